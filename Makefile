@@ -331,6 +331,7 @@ sources = \
 	src/sources/bpf/source_bpf.c \
 	src/sources/call_record.c \
 	src/sources/call_sets.c \
+	src/sources/comm_filter.c \
 	src/sources/drain.c \
 	src/sources/file/file_kinds.c \
 	src/sources/file/merge_files.c \
@@ -452,6 +453,7 @@ unit_tests = \
 	test_call \
 	test_call_parts \
 	test_chrome \
+	test_comm_filter \
 	test_convert \
 	test_drm \
 	test_effects \

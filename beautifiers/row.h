@@ -231,7 +231,6 @@ struct row_table {
 
 /* The row of a call, NULL if there is none. O(1) after rows__init(). */
 void rows__init(void);
-void rows__add_subs(const struct row *row);	/* for row__resolve(): its sub-rows, and theirs. rows__init() does it for all rows */
 const struct row *rows__find(enum abi abi, unsigned nr);
 enum effect rows__effect(enum abi abi, unsigned nr);
 /* The value of the effect's argument i; 0 for NO_ARG. */
@@ -244,7 +243,7 @@ static inline int row__path(const struct row *row, int i)
 			return i;
 	return -1;
 }
-/* The row of a call with these arguments: a sub-row, or the row itself. rows__find() must have been called for the ABI. */
+/* The row of a call with these arguments: a sub-row, or the row itself. */
 const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names);
 /* The driver of the first descriptor's device; NULL: it is no device, or this is not known. */
 const char *row__fd_driver(const struct row *row, const uint64_t *args, const struct names *names);

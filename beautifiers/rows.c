@@ -3,10 +3,12 @@
  * rows.c - finds the row of a call: the one list of tables, and indexes over them.
  *
  * One hash table of names keeps equal names in the order of row_sources[]. The numbers of an ABI are resolved through it when its
- * first row is looked up. Another hash table has all sub-rows; those whose commands have names are added with their ABI.
- * Invariant: nothing here allocates; after rows__init() a look-up takes a few probes.
+ * first row is looked up. Another hash table has the sub-rows of rows whose sub-rows have been looked up; those whose commands have names
+ * are added with their ABI. Threads may look up sub-rows at the same time.
+ * Invariant: nothing here allocates; after the first look-up another takes a few probes.
  */
 #include <assert.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "rows.h"
@@ -70,6 +72,7 @@ const unsigned nrow_sources = sizeof(row_sources) / sizeof(row_sources[0]);
 /* Open addressing, never more than half full. */
 #define NAMES 2048
 #define SUBS  8192
+#define PARENTS 1024
 
 struct name_slot {
 	const struct row *row;
@@ -84,10 +87,16 @@ struct sub_slot {
 	bool others;		/* other slots have this command: the kind of descriptor decides */
 };
 
+struct parent {			/* a row whose sub-rows have been added, for these ABIs */
+	const struct row *row;
+	uint32_t abis;
+};
+
 static struct name_slot names[NAMES];
 static struct sub_slot subs[SUBS / 2];	/* nsubs of them */
 static uint16_t sub_at[SUBS];		/* 1 + index in `subs`; 0: none */
-static unsigned nnames, nsubs;
+static struct parent parents[PARENTS];
+static unsigned nnames, nsubs, nparents;
 static const struct row *by_slot[ABI_COUNT][SYSCALL_SET_BITS];
 static bool resolved[ABI_COUNT];
 
@@ -153,7 +162,9 @@ bool row__sub_cmd(const struct row *row, const struct subrow *sub, enum abi abi,
 /* NULL at the end of a row of probes */
 static struct sub_slot *slot_at(unsigned at)
 {
-	return sub_at[at] ? &subs[sub_at[at] - 1] : NULL;
+	uint16_t i = __atomic_load_n(&sub_at[at], __ATOMIC_ACQUIRE);
+
+	return i ? &subs[i - 1] : NULL;
 }
 
 static void add_sub(const struct row *row, const struct row *sub, uint32_t cmd, unsigned abis, uint32_t of)
@@ -174,32 +185,64 @@ static void add_sub(const struct row *row, const struct row *sub, uint32_t cmd, 
 	}
 	assert(nsubs < SUBS / 2);
 	subs[nsubs++] = (struct sub_slot){ row, sub, cmd, abis, of, others };
-	sub_at[at] = (uint16_t)nsubs;
+	__atomic_store_n(&sub_at[at], (uint16_t)nsubs, __ATOMIC_RELEASE);
 }
 
-/* Adds the sub-rows, and theirs, whose commands have the same number in every ABI. */
-void rows__add_subs(const struct row *row)
-{
-	const struct subrow *sub;
-	uint32_t of;
-
-	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++) {
-		if (!sub->row.named)
-			add_sub(row, &sub->row, sub->cmd, ABI_ALL, of);
-		rows__add_subs(&sub->row);
-	}
-}
-
-static void add_named_subs(const struct row *row, enum abi abi)
+/* Adds the sub-rows of one row: those whose commands have the same number in every ABI, then those that are named in one. */
+static void add_subs(const struct row *row, enum abi abi)
 {
 	const struct subrow *sub;
 	uint32_t cmd, of;
 
-	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++) {
+	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++)
+		if (!sub->row.named)
+			add_sub(row, &sub->row, sub->cmd, ABI_ALL, of);
+	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++)
 		if (sub->row.named && row__sub_cmd(row, sub, abi, &cmd))
 			add_sub(row, &sub->row, cmd, ABI_BIT(abi), of);
-		add_named_subs(&sub->row, abi);
+}
+
+/* The element of `parents` for a row, or a free one. */
+static struct parent *parent_of(const struct row *row)
+{
+	unsigned at = (unsigned)((uintptr_t)row >> 4) * 2654435761u >> 16;
+	const struct row *is;
+
+	for (;; at++) {
+		struct parent *p = &parents[at % PARENTS];
+
+		is = __atomic_load_n(&p->row, __ATOMIC_ACQUIRE);
+		if (!is || is == row)
+			return p;
 	}
+}
+
+static void add_parent(const struct row *row, enum abi abi)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+	struct parent *p;
+
+	pthread_mutex_lock(&lock);
+	p = parent_of(row);
+	if (!p->row) {
+		assert(nparents < PARENTS / 2);
+		nparents++;
+		__atomic_store_n(&p->row, row, __ATOMIC_RELEASE);
+	}
+	if (!(p->abis & ABI_BIT(abi)))
+		add_subs(row, abi);
+	__atomic_store_n(&p->abis, p->abis | ABI_BIT(abi), __ATOMIC_RELEASE);
+	pthread_mutex_unlock(&lock);
+}
+
+/* After this, `subs` has the row's sub-rows of the ABI. */
+static void have_subs(const struct row *row, enum abi abi)
+{
+	const struct parent *p = parent_of(row);
+	bool have = __atomic_load_n(&p->abis, __ATOMIC_ACQUIRE) & ABI_BIT(abi);
+
+	if (!have || p->row != row)	/* a free element may have been taken for another row meanwhile */
+		add_parent(row, abi);
 }
 
 static void add_row(const struct row *row, unsigned abis)
@@ -212,7 +255,6 @@ static void add_row(const struct row *row, unsigned abis)
 	while (names[at].row)
 		at = (at + 1) % NAMES;
 	names[at] = (struct name_slot){ row, h, abis };
-	rows__add_subs(row);
 }
 
 /* direct: not a row that stands for another call. */
@@ -249,9 +291,6 @@ static void resolve_abi(enum abi abi)
 	if (abi == ABI_ARM)
 		for (unsigned i = 0; i < 16; i++)
 			resolve(abi, SYSCALL_ARM_PRIVATE + i);
-	for (unsigned slot = 0; slot < SYSCALL_SET_BITS; slot++)
-		if (by_slot[abi][slot] && by_slot[abi][slot]->sub)
-			add_named_subs(by_slot[abi][slot], abi);
 	resolved[abi] = true;
 }
 
@@ -259,7 +298,6 @@ void rows__init(void)
 {
 	if (nnames)
 		return;
-	syscalltbl__init();
 	for (unsigned i = 0; i < nrow_sources; i++)
 		for (unsigned j = 0; j < row_sources[i].table->n; j++)
 			add_row(&row_sources[i].table->rows[j], row_sources[i].abis);
@@ -365,7 +403,10 @@ static bool is_number(const struct row *row, enum abi abi, uint64_t cmd)
 const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names)
 {
 	while (row && row->sub) {
-		const struct row *sub = is_number(row, abi, args[row->sub_arg]) ? sub_row(row, abi, args, names) : NULL;
+		const struct row *sub;
+
+		have_subs(row, abi);
+		sub = is_number(row, abi, args[row->sub_arg]) ? sub_row(row, abi, args, names) : NULL;
 
 		if (!sub && row->otherwise)
 			return (sub = row->otherwise(row, abi, (uint32_t)args[row->sub_arg], args, names)) ? sub : row;

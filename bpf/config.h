@@ -30,6 +30,17 @@ struct path_prefix {
 	__u64 hash[PATH_COMPONENTS];
 };
 
+/*
+ * Patterns of --comm, as an automaton whose state is a set of positions, 64 in all. From byte c of a name it goes from the positions in
+ * takes[c] to the next ones, and stays at those in `stars`, which may also be passed over. A name matches if it ends at a position in
+ * `accepts`; one with other bytes may match.
+ */
+#define COMM_BYTES 128
+struct comm_filter {
+	__u64 takes[COMM_BYTES];
+	__u64 stars, begin, accepts;
+};
+
 /* Adds a word of a name to a hash. Names are padded with zeros to PATH_NAME bytes; a hash starts at 0. */
 #define PATH_HASH(hash, word) (((hash) ^ (word)) * 0x9e3779b97f4a7c15ull >> 7 ^ (hash) << 21)
 
@@ -60,6 +71,8 @@ struct config {
 	__u32 tallies, tally_octaves;	/* of each CPU */
 	__u32 possible_cpus;
 	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
+	__u32 has_comms;	/* only calls of threads whose name sel.comms matches when they return */
+	__u32 pad2;
 };
 
 struct selection {
@@ -74,6 +87,7 @@ struct selection {
 	__u32 has_tracked;	/* `tracked` is not empty */
 	__u32 uid;
 	struct path_prefix paths[PATH_PREFIXES];
+	struct comm_filter comms;
 	/* Of user space, for programs that are kept: bpf_loader.c */
 	__u64 plans;		/* what the maps of plans were computed from, by hash; 0: they are not complete */
 	__u64 in_use;		/* a tracer has the programs; still set after it: it was killed */

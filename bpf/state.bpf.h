@@ -229,6 +229,8 @@ struct task_state {
 	__u64 reported[REPORTED_FDS];	/* cache entries for descriptors whose names the call's record has */
 	__u64 lost, lost_first, lost_last;
 	struct sent_signal sent, delivered;
+	__u64 comm[2];		/* cfg.has_comms: the name tested last, */
+	__u64 comm_wanted;	/* and whether it matches */
 	union {
 		struct rec_call call;
 		__u8 inflight[INFLIGHT_BYTES];

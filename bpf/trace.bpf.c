@@ -15,6 +15,7 @@
 #include "fatal.bpf.h"
 #include "inject.bpf.h"
 #include "count.bpf.h"
+#include "comm.bpf.h"
 
 static __always_inline bool failed(__s64 ret)
 {
@@ -240,6 +241,13 @@ static __always_inline bool wants_result(__u32 slot, __u32 nr, __s64 ret, __u64 
 	return want || (!bad && sel.has_tracked && is_in(sel.tracked, slot, table_nr(nr)));
 }
 
+/* Likewise by the thread's name. Of a call that was reported as pending the end is, too. */
+static __always_inline bool wants_thread(struct task_state *st, __u32 slot, __u32 nr, __s64 ret)
+{
+	nr = table_nr(nr);
+	return is_in(sel.execs, slot, nr) || (!failed(ret) && sel.has_tracked && is_in(sel.tracked, slot, nr)) || wants_comm(st);
+}
+
 /* An exit without an entry: denied by seccomp, or begun before tracing. */
 static __always_inline const struct plan *begin_late(struct task_state *st, const struct syscall_ctx *sc, __u32 slot, __u32 nr)
 {
@@ -283,7 +291,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	struct task_struct *task;
 	struct task_state *st;
 	__u64 dur = 0;
-	bool unseen;
+	bool unseen, reported;
 
 	if (id != -1 && !bit_of(sel.any, table_nr(nr)))
 		return 0;
@@ -317,6 +325,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		ret = (__s32)ret;
 	st->call.ret = ret;
 	ret = AGAIN(st->call.ret);
+	reported = st->flags & TASK_REPORTED;
 	st->flags &= TASK_WAIT_EXEC;	/* still set if an execve failed */
 	st->seq++;
 	if (cfg.has_min_dur && !(st->call.flags & CALL_NO_ENTRY))
@@ -325,7 +334,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	if (unseen) {
 		st->call.flags |= CALL_NO_RETURN;
 		st->call.ret = 0;
-	} else if (!wants_result(slot, nr, ret, dur)) {
+	} else if (!wants_result(slot, nr, ret, dur) || (cfg.has_comms && !reported && !wants_thread(st, slot, nr, ret))) {
 		return 0;
 	}
 	if (cfg.tally && unseen)

@@ -1,5 +1,5 @@
 /*
- * Names and numbers. Owns two tables, built once by syscalltbl__init() and constant from then on:
+ * Names and numbers. Owns two tables, whose part of an ABI is built when the ABI is asked for, by any thread, and constant from then on:
  * names_of[abi][slot], and a hash from a name to its slot in every ABI.
  *
  * The numbers come from libaudit; overlay.c corrects names to the kernel's and adds newer calls. Two ABIs are derived: x32 from
@@ -36,6 +36,7 @@ static const struct {
 static const char       *names_of[ABI_COUNT][SYSCALL_SET_BITS];
 static unsigned          max_nr[ABI_COUNT];
 static struct name_entry entries[NAME_SLOTS];
+static bool              built[ABI_COUNT];
 
 static struct name_entry *entry__find(const char *name)
 {
@@ -45,8 +46,9 @@ static struct name_entry *entry__find(const char *name)
 		hash = (hash ^ (unsigned char)*c) * 16777619u;
 	for (;; hash++) {
 		struct name_entry *entry = &entries[hash % NAME_SLOTS];
+		const char *has = __atomic_load_n(&entry->name, __ATOMIC_ACQUIRE);
 
-		if (!entry->name || strcmp(entry->name, name) == 0)
+		if (!has || strcmp(has, name) == 0)
 			return entry;
 	}
 }
@@ -55,48 +57,65 @@ static void entry__add(enum abi abi, unsigned slot, const char *name)
 {
 	struct name_entry *entry = entry__find(name);
 
-	if (!entry->name) {
-		entry->name = name;
+	if (!entry->name)
 		memset(entry->slot, -1, sizeof(entry->slot));
-	}
 	if (entry->slot[abi] < 0)
 		entry->slot[abi] = slot;
+	__atomic_store_n(&entry->name, name, __ATOMIC_RELEASE);
 }
 
-static void take_libaudit(void)
+static void take_libaudit(enum abi abi)
 {
 	for (size_t i = 0; i < sizeof(machines) / sizeof(machines[0]); i++)
-		for (unsigned nr = 0; nr < SYSCALL_MUX; nr++)
-			names_of[machines[i].abi][nr] = audit_syscall_to_name(nr, machines[i].machine);
+		for (unsigned nr = 0; machines[i].abi == abi && nr < SYSCALL_MUX; nr++)
+			names_of[abi][nr] = audit_syscall_to_name(nr, machines[i].machine);
 }
 
-static void take_overlay(void)
+static void take_overlay(enum abi abi)
 {
 	for (unsigned i = 0; i < overlay_count; i++)
-		for (int abi = 0; abi < ABI_COUNT; abi++)
-			if (overlay_rows[i].abis & ABI_BIT(abi))
-				names_of[abi][syscalltbl__slot(abi, overlay_rows[i].nr)] = overlay_rows[i].name;
+		if (overlay_rows[i].abis & ABI_BIT(abi))
+			names_of[abi][syscalltbl__slot(abi, overlay_rows[i].nr)] = overlay_rows[i].name;
 }
 
-static void build(void)
+static void build(enum abi abi)
 {
-	take_libaudit();
-	take_overlay();
-	for (int abi = 0; abi < ABI_COUNT; abi++)
-		for (unsigned slot = 0; slot < SYSCALL_SET_BITS; slot++) {
-			if (!names_of[abi][slot])
-				continue;
-			entry__add(abi, slot, names_of[abi][slot]);
-			if (slot < SYSCALL_MUX)
-				max_nr[abi] = slot;
-		}
+	take_libaudit(abi);
+	take_overlay(abi);
+	for (unsigned slot = 0; slot < SYSCALL_SET_BITS; slot++) {
+		if (!names_of[abi][slot])
+			continue;
+		entry__add(abi, slot, names_of[abi][slot]);
+		if (slot < SYSCALL_MUX)
+			max_nr[abi] = slot;
+	}
+}
+
+static void build_once(enum abi abi)
+{
+	static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+	pthread_mutex_lock(&lock);
+	if (!built[abi])
+		build(abi);
+	__atomic_store_n(&built[abi], true, __ATOMIC_RELEASE);
+	pthread_mutex_unlock(&lock);
+}
+
+/* false: there is no such ABI. */
+static bool have(enum abi abi)
+{
+	if ((unsigned)abi >= ABI_COUNT)
+		return false;
+	if (!__atomic_load_n(&built[abi], __ATOMIC_ACQUIRE))
+		build_once(abi);
+	return true;
 }
 
 void syscalltbl__init(void)
 {
-	static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-	pthread_once(&once, build);
+	for (int abi = 0; abi < ABI_COUNT; abi++)
+		have(abi);
 }
 
 #define LEARN_MAX 512	/* names: keeps slots of the hash free, and bounds what a hostile recording can use */
@@ -108,7 +127,7 @@ int syscalltbl__learn(enum abi abi, unsigned nr, const char *name)
 	size_t len = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_");
 	unsigned slot;
 
-	if ((unsigned)abi >= ABI_COUNT || !len || name[len] || len > NAME_LEN_MAX)
+	if (!have(abi) || !len || name[len] || len > NAME_LEN_MAX)
 		return -EINVAL;
 	slot = syscalltbl__slot(abi, nr);
 	if (names_of[abi][slot] || slot == SYSCALL_SET_BITS - 1)
@@ -126,16 +145,16 @@ int syscalltbl__learn(enum abi abi, unsigned nr, const char *name)
 
 const char *syscalltbl__name(enum abi abi, unsigned nr)
 {
-	if ((unsigned)abi >= ABI_COUNT)
+	if (!have(abi))
 		return NULL;
 	return names_of[abi][syscalltbl__slot(abi, nr)];
 }
 
 int syscalltbl__nr(enum abi abi, const char *name)
 {
-	const struct name_entry *entry = entry__find(name);
+	const struct name_entry *entry = have(abi) ? entry__find(name) : NULL;
 
-	if ((unsigned)abi >= ABI_COUNT || !entry->name || entry->slot[abi] < 0)
+	if (!entry || !entry->name || entry->slot[abi] < 0)
 		return -ENOENT;
 	if (entry->slot[abi] >= SYSCALL_SLOT_ARM_PRIVATE)
 		return entry->slot[abi] - SYSCALL_SLOT_ARM_PRIVATE + SYSCALL_ARM_PRIVATE;
@@ -164,7 +183,7 @@ int syscalltbl__by_mux(enum abi abi, unsigned mux, const char *name)
 
 unsigned syscalltbl__max_nr(enum abi abi)
 {
-	return (unsigned)abi < ABI_COUNT ? max_nr[abi] : 0;
+	return have(abi) ? max_nr[abi] : 0;
 }
 
 static void offer_classes(struct nearest *near)
@@ -182,7 +201,7 @@ const char *syscalltbl__suggest_for(unsigned abis, const char *name)
 		return near.best;
 	}
 	for (int abi = 0; abi < ABI_COUNT; abi++)
-		for (unsigned slot = 0; abis & ABI_BIT(abi) && slot < SYSCALL_SET_BITS; slot++)
+		for (unsigned slot = 0; abis & ABI_BIT(abi) && have(abi) && slot < SYSCALL_SET_BITS; slot++)
 			if (names_of[abi][slot])
 				nearest__offer(&near, names_of[abi][slot]);
 	for (const struct class_name *class = class_names; class->name; class++)

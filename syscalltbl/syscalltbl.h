@@ -3,7 +3,7 @@
  * language that selects them, and the names of errors and signals.
  *
  * Nothing here renders, allocates per call or touches the kernel. All strings returned are constant and live as long as the
- * program. After syscalltbl__init() the tables never change, so every function may be called from any thread.
+ * program. Every function may be called from any thread.
  */
 #pragma once
 
@@ -80,8 +80,8 @@ static inline unsigned syscalltbl__slot(enum abi abi, unsigned nr)
 }
 
 /*
- * Builds the tables: libaudit's, corrected and extended by overlay.c. To be called once before anything
- * below; calling it again does nothing. Takes a fraction of a millisecond.
+ * Builds the tables of all ABIs: libaudit's, corrected and extended by overlay.c. Takes a fraction of a millisecond.
+ * Otherwise those of an ABI are built when it is first asked for.
  */
 void        syscalltbl__init(void);
 const char *syscalltbl__name(enum abi abi, unsigned nr);      /* a bounds check and a load; NULL when unknown */

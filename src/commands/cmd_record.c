@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <string.h>
 
-#include "beautifiers/rows.h"
 #include "command.h"
 #include "hosts.h"
 #include "lib/msg.h"
@@ -55,7 +54,6 @@ int cmd_record(int argc, char **argv)
 		return hosts__record(&opt, argc, argv);
 	if (opt.serve && (err = remote__serve(&ahead)))
 		return err < 0 ? EXIT_TRACER : 0;
-	rows__init();
 	err = start(&t, &recorder, &opt, ahead);
 	if (err) {
 		target__abandon(&t.target);

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "beautifiers/rows.h"
 #include "command.h"
 #include "host/privileges.h"
 #include "lib/msg.h"
@@ -74,7 +73,6 @@ static int trace_live(void)
 	enum top_by by = opt.top.by;
 	int err;
 
-	rows__init();
 	if (check() || targets__check(&opt))
 		return EXIT_TRACER;
 	if (!opt.top.batch && !opt.command && !privileges__by_file()) {	/* those of a file are given up once the source is open */

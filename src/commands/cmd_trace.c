@@ -4,7 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "beautifiers/rows.h"
 #include "command.h"
 #include "host/privileges.h"
 #include "hosts.h"
@@ -54,7 +53,6 @@ static int trace_by(struct options *opt)
 	struct recorder *recorder = NULL;
 	int err;
 
-	rows__init();
 	err = start(&t, &output, &recorder, opt);
 	if (err) {
 		target__abandon(&t.target);

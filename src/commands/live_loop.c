@@ -11,6 +11,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "beautifiers/rows.h"
 #include "host/diagnose.h"
 #include "host/exclude.h"
 #include "lib/ulimits.h"
@@ -93,6 +94,8 @@ static int start_command(struct live_loop *t, bool apart)
 
 	if (err)
 		return EXIT_TRACER;
+	if (t->hold || t->inject)
+		rows__init();		/* before there are threads that look them up */
 	err = target__start(&t->target, &(struct start){
 		.argv = t->opt->command, .as = &t->opt->run_as, .silent = t->opt->top.on && !t->opt->top.batch, .apart = apart, .hold = t->hold,
 		.inject = t->inject, .strace = &t->opt->strace,
@@ -166,6 +169,7 @@ void live_loop__release(struct live_loop *t)
 	setpriority(PRIO_PROCESS, 0, -20);
 	t->exec_error = t->target.pid ? target__release(&t->target) : 0;
 	t->exec_failed = clock__ns(CLOCK_MONOTONIC);
+	rows__init();	/* while the command starts */
 }
 
 static void say_exec_error(struct live_loop *t)

@@ -496,7 +496,6 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 {
 	int err;
 
-	syscalltbl__init();
 	options__set_defaults(o, in & ~IN_TOP);
 	o->top.on = in & IN_TOP;
 	if (argc == 1 && in & TRACING && !o->top.on) {

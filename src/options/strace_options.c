@@ -178,7 +178,6 @@ int strace_options__parse(struct options *o, int argc, char **argv)
 	struct strace_parser p;
 	int err;
 
-	syscalltbl__init();
 	set_defaults(&p, o);
 	output_file__cannot = "Can't fopen";
 	msg__program = argc > 0 && *argv[0] ? argv[0] : "strace";

@@ -190,21 +190,19 @@ static void set_prefix(struct path_prefix *p, const char *path)
 	}
 }
 
-/* Passes all prefixes to BPF, or none. */
-static void set_prefixes(const struct options *o, struct config *cfg, struct selection *sel)
+void call_sets__set_prefixes(const struct options *o, struct config *cfg, struct selection *sel)
 {
 	cfg->npaths = o->npaths > PATH_PREFIXES ? 0 : o->npaths;
 	for (unsigned i = 0; i < cfg->npaths; i++)
 		set_prefix(&sel->paths[i], o->paths[i]);
 }
 
-void call_sets__select(const struct options *o, struct config *cfg, struct selection *sel)
+void call_sets__select(const struct options *o, const struct config *cfg, struct selection *sel)
 {
 	bool names = o->npaths && !o->tally;		/* relative paths need directories */
 	struct syscall_set shown;
 
 	shown_calls(o, &shown);
-	set_prefixes(o, cfg, sel);
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
 		enum abi abi = cfg->abi[slot];
 

@@ -11,8 +11,13 @@ struct row;
 
 /* Sets the ABIs that a machine of this build runs. */
 void call_sets__set_abis(struct config *cfg);
-/* Fills the sets of calls in `sel`: those shown, and those needed to follow descriptors and directories; and the paths. */
-void call_sets__select(const struct options *o, struct config *cfg, struct selection *sel);
+/* Passes all prefixes of --path to BPF, or none. */
+void call_sets__set_prefixes(const struct options *o, struct config *cfg, struct selection *sel);
+/*
+ * Fills the sets of calls in `sel`: those shown, and those needed to follow descriptors and directories. They depend only on what
+ * plan_load__inputs() hashes.
+ */
+void call_sets__select(const struct options *o, const struct config *cfg, struct selection *sel);
 /* All calls that the output depends on: those shown and, if these have names or paths, those to follow. */
 void call_sets__needed(const struct options *o, struct syscall_set *set);
 /* Is a call in a set of `struct selection`? */

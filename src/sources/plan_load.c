@@ -344,15 +344,14 @@ static int hand_over(const struct batch *b, const struct plan_maps *maps)
 	return 0;
 }
 
-uint64_t plan_load__inputs(const struct options *o, const struct config *cfg, const struct selection *sel)
+uint64_t plan_load__inputs(const struct options *o, const struct config *cfg)
 {
 	const struct inputs in = inputs_of(o);
 	uint64_t hash = hash__more(HASH_BEGIN, &in, offsetof(struct inputs, calls));
 
 	hash = hash__more(hash, in.calls, sizeof(*in.calls));
 	hash = hash__more(hash, in.switch_calls, sizeof(*in.switch_calls));
-	hash = hash__more(hash, cfg->abi, sizeof(cfg->abi));
-	return hash__more(hash, sel->calls, sizeof(sel->calls));
+	return hash__more(hash, cfg->abi, sizeof(cfg->abi));
 }
 
 int plan_load__load(const struct options *o, const struct config *cfg, const struct selection *sel, const struct plan_maps *maps)

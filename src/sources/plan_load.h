@@ -16,5 +16,8 @@ bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, cons
 /* Fills the maps of plans, given by descriptor, which are empty. 0 or -errno. */
 struct plan_maps { int plans, sub_plans, follows; };
 int plan_load__load(const struct options *o, const struct config *cfg, const struct selection *sel, const struct plan_maps *maps);
-/* A hash of what it fills them from: they need not be filled again for the same. */
-uint64_t plan_load__inputs(const struct options *o, const struct config *cfg, const struct selection *sel);
+/*
+ * A hash of what it fills them from, and call_sets__select() the sets of calls in struct selection: for the same they need not be filled
+ * again.
+ */
+uint64_t plan_load__inputs(const struct options *o, const struct config *cfg);

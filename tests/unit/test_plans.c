@@ -52,6 +52,7 @@ static void select_calls(const char *list, unsigned npaths)
 	cfg.abi[SLOT_NATIVE] = ABI_X86_64;
 	cfg.abi[SLOT_COMPAT] = ABI_I386;
 	cfg.abi[SLOT_X32] = ABI_X32;
+	call_sets__set_prefixes(&opt, &cfg, &sel);
 	call_sets__select(&opt, &cfg, &sel);
 }
 
@@ -281,7 +282,7 @@ static void all_plans_fit(void **state)
 
 static uint64_t inputs(void)
 {
-	return plan_load__inputs(&opt, &cfg, &sel);
+	return plan_load__inputs(&opt, &cfg);
 }
 
 /* Plans that are kept in the kernel are used again if these are equal. */

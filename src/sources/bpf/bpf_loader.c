@@ -49,7 +49,8 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p, bool stacks)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
-	       p == skel->progs.trace_files || is_stack(skel, p) || (!stacks && p == skel->progs.capture_exit);
+	       p == skel->progs.trace_files || is_stack(skel, p) ||
+	       (!stacks && (p == skel->progs.capture_exit || p == skel->progs.trace_signal));
 }
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
@@ -318,6 +319,7 @@ static int start_loading(struct loaded *l)
 	if (pthread_create(&l->thread, NULL, load_second, l))
 		return -EAGAIN;
 	l->running = true;
+	l->select(l);
 	err = trace_bpf__load(l->main);
 	if (err)
 		return err;
@@ -351,6 +353,20 @@ static void get_all(struct loaded *l)
 		l->max_tasks = info.max_entries;
 }
 
+/* The sets of calls, which take a millisecond to compute, depend on what the plans do. */
+static void take_calls(struct selection *to, const volatile struct selection *kept)
+{
+	const struct selection *from = (const struct selection *)kept;
+
+	memcpy(to->any, from->any, sizeof(to->any));
+	memcpy(to->calls, from->calls, sizeof(to->calls));
+	memcpy(to->tracked, from->tracked, sizeof(to->tracked));
+	memcpy(to->renaming, from->renaming, sizeof(to->renaming));
+	memcpy(to->forks, from->forks, sizeof(to->forks));
+	memcpy(to->execs, from->execs, sizeof(to->execs));
+	to->has_tracked = from->has_tracked;
+}
+
 /* A tracer that was killed may have left programs that are still being detached, so they are not used again. */
 static int begin_lease(struct loaded *l)
 {
@@ -363,6 +379,10 @@ static int begin_lease(struct loaded *l)
 		return -EOWNERDEAD;
 	plans = !l->sel.plans || l->bss->sel.plans != l->sel.plans;
 	l->bss->sel.in_use = true;
+	if (plans)
+		l->select(l);
+	else
+		take_calls(&l->sel, &l->bss->sel);
 	err = bpf_clear__all(l, plans);
 	if (plans)
 		l->bss->sel.plans = 0;

@@ -25,6 +25,8 @@ struct loaded {
 	unsigned ncpus;
 	bool stacks, tracers, switches;	/* with the programs for stacks, for counting tracers, for threads that stop */
 	bool keep;			/* use programs that were kept, and keep those that are loaded */
+	void (*select)(struct loaded *);	/* fills the sets of calls in `sel`: not called if kept programs have them, as sel.plans says */
+	const void *ctx;		/* of its caller */
 	/* From then on: */
 	int maps[LOAD_MAPS], progs[LOAD_PROGS];	/* descriptors: LOADED_MAP(), LOADED_PROG(); -1: not there. Programs: from bpf_loader__finish() on */
 	struct trace_bpf__bss *bss;	/* the programs' variables */

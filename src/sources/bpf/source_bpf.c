@@ -37,6 +37,7 @@
 #include "ring_drain.h"
 #include "sources/call_record.h"
 #include "sources/call_sets.h"
+#include "sources/comm_filter.h"
 #include "sources/plan_load.h"
 #include "sources/seccomp/inject.h"
 #include "sources/snapshot.h"
@@ -117,6 +118,11 @@ static int open_rings(struct source_bpf *s)
 	return ring_merge__open(&s->merge, s->rings, s->ncpus);
 }
 
+static void select_calls(struct loaded *l)
+{
+	call_sets__select(l->ctx, &l->cfg, &l->sel);
+}
+
 static void configure(struct source_bpf *s)
 {
 	const struct options *o = s->opt;
@@ -146,6 +152,7 @@ static void configure(struct source_bpf *s)
 	memcpy(sel->errnos, o->errnos, sizeof(sel->errnos));
 	cfg->has_min_dur = o->min_dur != 0;
 	sel->min_dur = o->min_dur;
+	comm_filter__configure(o, cfg, sel);
 	cfg->preemptible = compat__preemptible();
 	call_sets__set_abis(cfg);
 	cfg->has_cgroup = o->cgroup != NULL;
@@ -154,8 +161,10 @@ static void configure(struct source_bpf *s)
 	if (o->stacks == STACKS_DWARF)
 		cfg->stack_copy = o->stack_copy;
 	bpf_tallies__configure(o, cfg, s->ncpus);
-	call_sets__select(o, cfg, sel);
-	sel->plans = plan_load__inputs(o, cfg, sel);
+	call_sets__set_prefixes(o, cfg, sel);
+	sel->plans = plan_load__inputs(o, cfg);
+	s->loaded.select = select_calls;
+	s->loaded.ctx = o;
 }
 
 static int set_element(int map, uint32_t key, uint32_t value)
