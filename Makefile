@@ -242,6 +242,7 @@ sources = \
 	src/config/time_spec.c \
 	src/config/trigger.c \
 	src/host/cgroup.c \
+	src/host/containers.c \
 	src/host/diagnose.c \
 	src/host/exclude.c \
 	src/host/freezer.c \

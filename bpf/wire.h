@@ -361,7 +361,8 @@ enum id_of {			/* what an ID is of; values of REC_NAME */
 	ID_USER = 0, ID_GROUP = 1,
 	ID_BLOCK = 2, ID_CHAR = 3,	/* devices: user space's encoding of their numbers, in 32 bits */
 	ID_DRIVER = 4,			/* the driver of a character device: the same */
-	ID_CGROUP = 5,			/* of v2: a path below its root; not in recordings */
+	ID_CGROUP = 5,			/* of v2: a path below its root */
+	ID_CONTAINER = 6, ID_POD = 7, ID_UNIT = 8,	/* what a control group is in: the ID is the group's */
 	IDS_OF
 };
 

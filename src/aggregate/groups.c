@@ -9,7 +9,7 @@
 #include "lib/vec.h"
 
 static const char *const names[GROUP_BY_COUNT] = {
-	[BY_SYSCALL] = "syscall", [BY_THREAD] = "thread", [BY_PROCESS] = "process", [BY_COMM] = "comm", [BY_CGROUP] = "cgroup",
+	[BY_SYSCALL] = "syscall", [BY_THREAD] = "thread", [BY_PROCESS] = "process", [BY_COMM] = "comm", [BY_CGROUP] = "cgroup", [BY_CONTAINER] = "container", [BY_POD] = "pod", [BY_UNIT] = "unit",
 	[BY_USER] = "user",       [BY_FD] = "fd",         [BY_PATH] = "path",       [BY_ERRNO] = "errno",
 };
 

@@ -17,11 +17,11 @@
 
 /* What groups are made by. */
 enum group_part {
-	BY_SYSCALL, BY_THREAD, BY_PROCESS, BY_COMM, BY_CGROUP, BY_USER, BY_FD, BY_PATH, BY_ERRNO,
+	BY_SYSCALL, BY_THREAD, BY_PROCESS, BY_COMM, BY_CGROUP, BY_CONTAINER, BY_POD, BY_UNIT, BY_USER, BY_FD, BY_PATH, BY_ERRNO,
 	GROUP_BY_COUNT,
 	BY_DIRECTION = GROUP_BY_COUNT,	/* whether it reads or writes: no user asks for this one, so it has no name */
 };
-#define GROUP_PART_NAMES "syscall, thread, process, comm, cgroup, user, fd, path, errno"
+#define GROUP_PART_NAMES "syscall, thread, process, comm, cgroup, container, pod, unit, user, fd, path, errno"
 
 /* The value of one part. Values are equal if all three are. */
 struct group_key {

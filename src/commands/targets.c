@@ -3,6 +3,7 @@
 #include "targets.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -10,6 +11,7 @@
 
 #include "config/option_values.h"
 #include "config/options.h"
+#include "host/containers.h"
 #include "host/diagnose.h"
 #include "lib/msg.h"
 #include "lib/small_file.h"
@@ -174,9 +176,30 @@ static int find_names(struct options *o)
 	return 0;
 }
 
+/* Turns the name of a container, pod or unit into its group. */
+static int find_group(struct options *o)
+{
+	const char *const names[OWNERS] = { o->container, o->pod, o->unit };
+	static char path[PATH_MAX];
+
+	for (unsigned i = 0; i < OWNERS; i++) {
+		if (!names[i])
+			continue;
+		if (o->cgroup) {
+			msg__error("only one of -G, --container, --pod and --unit can be given");
+			return -EINVAL;
+		}
+		if (owners__find((enum owner)i, names[i], path, sizeof(path)))
+			return -ESRCH;
+		o->cgroup = path;
+		msg__info("'%s' is the control group %s", names[i], path);
+	}
+	return 0;
+}
+
 int targets__check(struct options *o)
 {
-	int err = find_names(o);
+	int err = find_names(o) || find_group(o) ? -ESRCH : 0;
 	unsigned n = o->pids.n + o->tids.n;
 	bool alone = n == 1 && !o->command, events = o->events.n || o->faults;
 

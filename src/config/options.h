@@ -93,6 +93,7 @@ struct options {
 	uid_t uid;			/* --uid, or -u without a command: by name or number */
 	const char *user;		/* -u, as the user wrote it; NULL: no -u */
 	struct run_as run_as;		/* -u, with a command */
+	const char *container, *pod, *unit;	/* --container, --pod, --unit: become `cgroup` (targets.h) */
 	const char *cgroup;		/* -G: path below the cgroup v2 root, or absolute; NULL: any */
 	/* Which calls */
 	struct syscall_select select;	/* -e, cumulative */

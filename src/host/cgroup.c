@@ -15,6 +15,18 @@
 
 static const char *const roots[] = { "/sys/fs/cgroup", "/sys/fs/cgroup/unified" };
 
+const char *cgroup__root(unsigned i)
+{
+	char procs[PATH_MAX];
+
+	for (unsigned k = 0; k < sizeof(roots) / sizeof(roots[0]); k++) {
+		snprintf(procs, sizeof(procs), "%s/cgroup.procs", roots[k]);
+		if (!access(procs, F_OK) && i-- == 0)
+			return roots[k];
+	}
+	return NULL;
+}
+
 int cgroup__own(char *dir, size_t size)
 {
 	char text[4096], procs[PATH_MAX], *at;

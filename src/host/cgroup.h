@@ -8,6 +8,8 @@
 
 /* Opens a group's directory. `path`: relative to the hierarchy's root, or absolute. -1: none; the message was printed. */
 int cgroup__open(const char *path);
+/* Where the hierarchy may be mounted and is: the i-th of these. NULL: there are no more. */
+const char *cgroup__root(unsigned i);
 /* This process' own directory. 0 or -errno. */
 int cgroup__own(char *dir, size_t size);
 /* The path below the root of the group with that ID. false: it is not known here, not permitted, or too long. */

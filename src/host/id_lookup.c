@@ -12,6 +12,7 @@
 #include <sys/sysmacros.h>
 
 #include "cgroup.h"
+#include "containers.h"
 #include "lib/small_file.h"
 
 #define CACHED 256		/* of each kind; an ID replaces another one with the same lowest bits */
@@ -87,6 +88,14 @@ static void look_up_driver(char *to, uint32_t dev)
 		keep(to, last_part(link));
 }
 
+static void look_up_owner(char *to, enum id_of of, uint32_t id)
+{
+	char path[PATH_MAX];
+
+	if (!cgroup__path(path, sizeof(path), id) || !owners__name(path, (enum owner)(of - ID_CONTAINER), to))
+		*to = '\0';
+}
+
 static void look_up(char *to, enum id_of of, uint32_t id)
 {
 	const struct passwd *pw = of == ID_USER ? getpwuid(id) : NULL;
@@ -98,6 +107,8 @@ static void look_up(char *to, enum id_of of, uint32_t id)
 		look_up_driver(to, id);
 	else if (of == ID_CGROUP)
 		cgroup__path(to, ID_NAME_MAX + 1, id);
+	else if (of >= ID_CONTAINER && of <= ID_UNIT)
+		look_up_owner(to, of, id);
 	else
 		look_up_device(to, of == ID_BLOCK ? "block" : "char", id);
 }

@@ -380,7 +380,7 @@ static bool has_target(const struct options *o)
 /* Without a target, perhaps because a shell variable is empty, nothing is traced, not the whole system. */
 static int check_target(const struct options *o)
 {
-	if (!(o->in & TRACING) || o->input || o->all || has_target(o) || o->has_uid || o->cgroup || o->top.on)
+	if (!(o->in & TRACING) || o->input || o->all || has_target(o) || o->has_uid || o->cgroup || o->container || o->pod || o->unit || o->top.on)
 		return 0;
 	msg__error("no target: give a command, -p PID, or -a for the whole system");
 	if (o->ncomms)

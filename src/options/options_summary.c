@@ -145,7 +145,7 @@ static unsigned tally_by(const struct summary_config *c)
 {
 	static const unsigned flags[GROUP_BY_COUNT] = {
 		[BY_SYSCALL] = TALLY_CALL, [BY_THREAD] = TALLY_THREAD, [BY_PROCESS] = TALLY_PROCESS, [BY_COMM] = TALLY_COMM,
-		[BY_CGROUP] = TALLY_CGROUP, [BY_USER] = TALLY_USER, [BY_ERRNO] = TALLY_ERRNO,
+		[BY_CGROUP] = TALLY_CGROUP, [BY_CONTAINER] = TALLY_CGROUP, [BY_POD] = TALLY_CGROUP, [BY_UNIT] = TALLY_CGROUP, [BY_USER] = TALLY_USER, [BY_ERRNO] = TALLY_ERRNO,
 	};
 	unsigned by = 0;
 
@@ -191,4 +191,6 @@ void options__finish_tally(struct options *o)
 		o->tally_interval = o->summary.interval ? o->summary.interval : HEAT_PERIOD_NS;
 	if (o->top.on)
 		o->names = o->tally;	/* of users and control groups, which only tallies have */
+	for (unsigned i = 0; i < o->summary.nby; i++)
+		o->names |= o->summary.by[i] >= BY_CONTAINER && o->summary.by[i] <= BY_UNIT;	/* which are nothing but names */
 }

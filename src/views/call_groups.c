@@ -136,7 +136,18 @@ void call_groups__part(enum group_part part, const struct event *e, const struct
 	}
 }
 
-static struct group_key part_of_tally(enum group_part part, const struct rec_tally *r)
+/* Groups of one container, such as those that it makes itself, are one. Without text: in none. */
+static struct group_key of_owner(const struct call_groups *g, enum id_of of, const struct rec_tally *r)
+{
+	const char *name;
+
+	if (!(r->flags & TALLY_CGROUP) || r->cgroup > UINT32_MAX || !g->names || !g->names->id_name)
+		return of_number(NOT_KNOWN);
+	name = g->names->id_name(g->names->ctx, of, (uint32_t)r->cgroup);
+	return name ? of_text(name, ID_NAME_MAX) : of_number(0);
+}
+
+static struct group_key part_of_tally(const struct call_groups *g, enum group_part part, const struct rec_tally *r)
 {
 	switch (part) {
 	case BY_SYSCALL:	return r->flags & TALLY_CALL ? of_number(number_of(r->abi, r->nr)) : of_number(NOT_KNOWN);
@@ -146,6 +157,9 @@ static struct group_key part_of_tally(enum group_part part, const struct rec_tal
 	case BY_ERRNO:		return of_number(r->flags & TALLY_ERRNO ? r->err : NOT_KNOWN);
 	case BY_USER:		return of_number(r->flags & TALLY_USER ? r->uid : NOT_KNOWN);
 	case BY_CGROUP:		return of_number(r->flags & TALLY_CGROUP ? r->cgroup : NOT_KNOWN);
+	case BY_CONTAINER:	return of_owner(g, ID_CONTAINER, r);
+	case BY_POD:		return of_owner(g, ID_POD, r);
+	case BY_UNIT:		return of_owner(g, ID_UNIT, r);
 	default:		return of_number(NOT_KNOWN);
 	}
 }
@@ -180,7 +194,7 @@ static bool wants_call(const struct call_groups *g, const struct event *e, const
 
 static bool wants_tally(const struct call_groups *g, const struct rec_tally *r)
 {
-	struct group_key one = g->only.one ? part_of_tally(g->only.part, r) : (struct group_key){};
+	struct group_key one = g->only.one ? part_of_tally(g, g->only.part, r) : (struct group_key){};
 
 	return !g->only.one || (!(r->flags & TALLY_REST) && is_wanted(g->only.part, &g->only, &one));
 }
@@ -326,7 +340,7 @@ void call_groups__add_tally(struct call_groups *g, const struct event *e, const 
 		return;
 	g->native = e->native;
 	for (unsigned i = 0; i < g->groups.nparts; i++)
-		keys[i] = part_of_tally(g->groups.by[i], r);
+		keys[i] = part_of_tally(g, g->groups.by[i], r);
 	n = r->flags & TALLY_REST ? &g->groups.root : groups__at(&g->groups, keys);
 	name_by_tally(g, n, r);
 	tally__add_record(&n->tally, r);

@@ -108,6 +108,9 @@ static void put_part(struct data *d, const struct call_group *n)
 	case BY_FD:		put_fd(d->o, n); return;
 	case BY_USER:
 	case BY_CGROUP:		n->key.number == UINT64_MAX ? json__literal(d->o, "null") : json__unumber(d->o, n->key.number); return;
+	case BY_CONTAINER:
+	case BY_POD:
+	case BY_UNIT:
 	case BY_COMM:
 	case BY_PATH:		put_text(d->o, n); return;
 	default:		break;

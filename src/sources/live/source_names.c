@@ -103,8 +103,8 @@ static void look_at_tally(struct source_names *s, const struct rec_tally *r)
 {
 	if (r->flags & TALLY_USER)
 		id_name_of(s, ID_USER, r->uid);
-	if (r->flags & TALLY_CGROUP && r->cgroup <= UINT32_MAX)
-		id_name_of(s, ID_CGROUP, (uint32_t)r->cgroup);
+	for (enum id_of of = ID_CGROUP; r->flags & TALLY_CGROUP && r->cgroup <= UINT32_MAX && of <= ID_UNIT; of++)
+		id_name_of(s, of, (uint32_t)r->cgroup);
 }
 
 static enum layer_verdict look(struct layer *l, const struct rec *rec)

@@ -1,0 +1,99 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# needs: cgroup2 machine unshare
+# --container, --pod and --unit choose by name, --by groups by it: groups as runtimes name them, with the files in which they keep names.
+. "$here/lib.sh"
+
+# State directories of its own, which end with the test.
+if [ -z "${CONTAINERS_INSIDE-}" ]; then
+	CONTAINERS_INSIDE=1 exec unshare --mount sh -u "$0"
+fi
+mount -t tmpfs none /var/lib
+mount -t tmpfs none /run
+mkdir -p /var/log/containers && mount -t tmpfs none /var/log/containers
+root=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/mounts)
+id() {
+	printf '%s' "$1" | sha256sum | cut -c 1-64
+}
+docker=$(id docker-$$) cri=$(id cri-$$) kube=$(id kube-$$) podman=$(id podman-$$)
+uid=01234567-89ab-4cde-8f01-23456789abcd
+top=$root/trace-test-$$.slice
+groups="$top/docker-$docker.scope $top/docker-$docker.scope/inner $top/kubepods-besteffort-pod$(echo $uid | tr - _).slice
+$top/kubepods-besteffort-pod$(echo $uid | tr - _).slice/cri-containerd-$cri.scope $top/kubepods-besteffort-pod$(echo $uid | tr - _).slice/cri-containerd-$kube.scope
+$top/libpod-$podman.scope $top/machine-my\\x2dbox.scope $top/traced-$$.service"
+mkdir "$top"
+for group in $groups; do
+	mkdir "$group" || fail "no group $group"
+done
+remove() {
+	for pid in $pids; do
+		kill "$pid" 2>/dev/null
+	done
+	wait
+	for group in $groups; do
+		echo "$group"
+	done | tac | while IFS= read -r group; do
+		until_true 10 rmdir "$group"
+	done
+	rmdir "$top"
+}
+trap remove EXIT
+mkdir -p /var/lib/docker/containers/$docker /run/containerd/io.containerd.runtime.v2.task/k8s.io/$cri /var/lib/containers/storage/overlay-containers
+printf '{"ID":"%s","HostConfig":{"RestartPolicy":{"Name":"no"}},"Name":"/web"}' $docker >/var/lib/docker/containers/$docker/config.v2.json
+printf '{"annotations":{"io.kubernetes.cri.container-name":"nginx","io.kubernetes.cri.sandbox-name":"front-1"}}' \
+	>/run/containerd/io.containerd.runtime.v2.task/k8s.io/$cri/config.json
+printf '[{"id":"%s","names":["pod-db"],"image":"x"}]' $podman >/var/lib/containers/storage/overlay-containers/containers.json
+: >/var/log/containers/front-1_default_sidecar-$kube.log
+
+# in GROUP WORD: a process in the group that writes the word over and over
+pids=
+in_group() {
+	sh -c 'echo $$ >"$1/cgroup.procs"; while :; do echo "$2"; sleep 0.02; done' sh "$1" "$2" >/dev/null &
+	pids="$pids $!"
+}
+pod=$top/kubepods-besteffort-pod$(echo $uid | tr - _).slice
+in_group "$top/docker-$docker.scope/inner" of-web
+in_group "$pod/cri-containerd-$cri.scope" of-nginx
+in_group "$pod/cri-containerd-$kube.scope" of-sidecar
+in_group "$top/libpod-$podman.scope" of-db
+in_group "$top/machine-my\\x2dbox.scope" of-box
+in_group "$top/traced-$$.service" of-unit
+
+# chosen WORDS OPTION...: these words are written, and no others
+chosen() {
+	words=$1
+	shift
+	timeout "$(patient 20)" "$TRACE" -e write --max-events 12 -o lines "$@" 2>err || fail "$*: $(cat err)"
+	got=$(grep -aoE '"of-[a-z]+' lines | sort -u | tr -d '"' | tr '\n' ' ')
+	[ "$got" = "$words " ] || { fail "$*: '$got', not '$words'"; cat err; }
+}
+chosen of-web --container web
+chosen of-web --container "$docker"
+chosen of-web --container "$(echo $docker | cut -c 1-12)"
+chosen of-nginx --container nginx
+chosen of-sidecar --container sidecar
+chosen "of-nginx of-sidecar" --pod front-1
+chosen "of-nginx of-sidecar" --pod "$uid"
+chosen of-db --container pod-db
+chosen of-box --container my-box
+chosen of-unit --unit traced-$$
+chosen of-unit --unit traced-$$.service
+
+# -- Names that there are not
+status 125 "$TRACE" --container nginy
+has "no container 'nginy' is running, did you mean 'nginx'\\?" err
+has '/var/lib/docker/containers \(there\).*/run/containers/storage/overlay-containers \(No such file' err
+status 125 "$TRACE" --unit no-such-unit
+has "no unit 'no-such-unit' is running" err
+status 125 "$TRACE" --container web --unit traced-$$
+has 'only one of -G, --container, --pod and --unit' err
+
+# -- Groups
+timeout "$(patient 20)" "$TRACE" -a -e write --by container,pod,unit --format csv --interval 2 -o sums 2>err &
+sleep 3
+kill -INT $!
+wait $!
+has ',"web","-","-",' sums
+has '"nginx","front-1"' sums
+has '"sidecar","front-1"' sums
+has '"traced-[0-9]*.service"' sums
+finish
