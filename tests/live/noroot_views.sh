@@ -56,6 +56,12 @@ view signals
 has ' SIGUSR1 +process +[0-9]+ viewed ' "$room/mine/out"
 view --slow 45
 count 1 '^--- slow: (clock_)?nanosleep took ' "$room/mine/out"
+# Threads that have ended make room for others
+cp "$(program short_threads)" "$room/bin/short_threads"
+threads=$(or_all 200 8000)
+status 0 user "$trace" --by thread,syscall --format csv -o out -e getppid,getuid,getgid,geteuid,getegid,prctl "$room/bin/short_threads" "$threads"
+hasnt 'no room' err
+[ "$(grep -c '^"short' "$room/mine/out")" = $((6 * threads)) ] || fail "not 6 calls of each of $threads threads"
 # Those of another user are not counted
 setpriv --reuid=$other --regid=$other --clear-groups sh -c 'while :; do sleep 0.05; done' &
 theirs=$!
