@@ -83,18 +83,18 @@ static struct call_group *make(struct groups *g, struct call_group *parent, cons
 
 static struct call_group *below(struct groups *g, struct call_group *parent, const struct group_key *k)
 {
-	struct call_group *last = g->last[parent->depth];
+	struct call_group **last = &g->last[parent->depth][k->number % GROUPS_RECENT], *found = *last;
 	uint64_t hash;
 
-	if (last && is_same(last, parent, k))
-		return last;
+	if (found && is_same(found, parent, k))
+		return found;
 	hash = hash_of(parent, k);
-	last = HASH_FIND(&g->table, hash, struct call_group, n, is_same(n, parent, k));
-	if (!last)
-		last = make(g, parent, k, hash);
-	if (last)
-		g->last[parent->depth] = last;
-	return last;
+	found = HASH_FIND(&g->table, hash, struct call_group, n, is_same(n, parent, k));
+	if (!found)
+		found = make(g, parent, k, hash);
+	if (found)
+		*last = found;
+	return found;
 }
 
 struct call_group *groups__at(struct groups *g, const struct group_key *keys)

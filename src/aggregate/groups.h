@@ -12,6 +12,7 @@
 #include "lib/hash.h"
 #include "tally.h"
 
+#define GROUPS_RECENT 16	/* a power of two */
 #define GROUP_PARTS 4		/* of a key, at most, */
 #define GROUP_LEVELS (GROUP_PARTS + 1)	/* with BY_DIRECTION */
 
@@ -56,7 +57,7 @@ struct groups {
 	unsigned nparts;	/* 0: one group, the root */
 	struct hash table;
 	struct call_group root;
-	struct call_group *last[GROUP_LEVELS];	/* found last, of each part: many calls in turn belong to the same */
+	struct call_group *last[GROUP_LEVELS][GROUPS_RECENT];	/* found last, of each part, by the key's number: most calls belong to a few groups */
 	uint64_t most;		/* no more groups than this are made; 0: no limit */
 	uint64_t refused;	/* keys that were added to the group above instead: no memory, or `most` was reached */
 };

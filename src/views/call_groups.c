@@ -73,6 +73,16 @@ static struct group_key key_of_fd(const struct call *c)
 	return (struct group_key){ .number = NO_FD };
 }
 
+/* Of a path whose memory is not known: the file that was opened; without a path, and with one that is NULL, that of the first descriptor. */
+static struct group_key key_of_file(const struct call *c, int path)
+{
+	if (path < 0 || !c->args[path])
+		return key_of_fd(c);
+	if (c->row->ret == RET_FD && !c->failed)
+		return fd_of(c, (int)c->ret, true);
+	return (struct group_key){ .number = NO_FD };
+}
+
 /* The first path that is passed; else the file of the first descriptor. */
 static struct group_key key_of_path(const struct call *c)
 {
@@ -83,7 +93,7 @@ static struct group_key key_of_path(const struct call *c)
 	if (k && chunk__has_bytes(k))
 		return join(c, c->row->args[i].dir_arg < 0 ? AT_FDCWD : (int)c->args[c->row->args[i].dir_arg], (const char *)chunk__bytes(k),
 			    strnlen((const char *)chunk__bytes(k), k->len));
-	key = key_of_fd(c);
+	key = key_of_file(c, i);
 	key.number = 0;
 	return key;
 }

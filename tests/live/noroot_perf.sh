@@ -157,6 +157,28 @@ hasnt '/not/this|<late>' "$room/mine/out"
 status 0 user setpriv --no-new-privs "$trace" --hold -o out true
 hasnt setuid err
 
+# -- Views, of calls that perf events record
+cp "$(program counted_work)" "$room/counted"
+status 0 user "$trace" --by comm,syscall -e getppid --format csv -o out "$room/counted" 100 >/dev/null
+has '^"other","getppid",300,0,' "$room/mine/out"
+status 0 user "$trace" --histogram -e getppid -o out "$room/counted" 100 >/dev/null
+[ "$(awk '/^\[/ { sum += $3 } END { print sum }' "$room/mine/out")" = 400 ] || fail "bars of 400 calls: $(cat "$room/mine/out")"
+status 0 user "$trace" --heat -e getppid -o out "$room/counted" 100 >/dev/null
+[ "$(awk '$1 ~ /^[0-9]/ { sum += $2 } END { print sum }' "$room/mine/out")" = 400 ] || fail "a heat map of 400 calls: $(cat "$room/mine/out")"
+status 0 user "$trace" --flame=flame.svg "$room/counted" 100 >/dev/null
+grep -q '</svg>$' "$room/mine/flame.svg" || fail "no flame graph"
+status 0 user "$trace" top --batch --by syscall -o out "$room/counted" 100 >/dev/null
+has '^ +400 .* getppid$' "$room/mine/out"
+status 0 user "$trace" --slow 10 -o out "$room/counted" 100 >/dev/null
+has '^--- slow: (clock_)?nanosleep took ' "$room/mine/out"
+status 0 user "$trace" files -o out cat /etc/hostname >/dev/null
+has ' cat +[0-9]+ +3 - ' "$room/mine/out"
+hasnt " - +$room" "$room/mine/out"	# the working directory is no file that was opened
+status 0 user "$trace" execs -o out "$room/counted" 100 >/dev/null
+has ' counted +[0-9]+ .* .*/counted 100$' "$room/mine/out"
+status 0 user "$trace" io --format csv -o out "$room/counted" 100 >/dev/null
+awk -F, '{ calls += $2; bytes += $4 } END { exit calls != 101 || bytes != 301 }' "$room/mine/out" || fail "io: $(cat "$room/mine/out")"
+
 # -- Call stacks of the user's own programs
 cp "$(program stack)" "$room/stack" && cp "$(program stack_nofp)" "$room/nofp"
 echo 1 >$kernel/perf_event_paranoid

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "compat.h"
+#include "host/privileges.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
@@ -404,10 +405,14 @@ static uint32_t delete_keys(const struct bpf_tallies *t, const struct tally_plac
 	int map = LOADED_MAP(t->loaded, tally_index);
 	struct tally_key keys[KEYS_AT_ONCE];
 	uint32_t done = n;
+	bool failed;
 
 	for (uint32_t i = 0; i < n; i++)
 		keys[i] = tally_at(t, first_of(t, p[i].cpu) + p[i].i)->key;
-	return bpf_map_delete_batch(map, keys, &done, NULL) ? done : n;
+	privileges__raise();
+	failed = bpf_map_delete_batch(map, keys, &done, NULL);
+	privileges__lower();
+	return failed ? done : n;
 }
 
 /* A tally whose key cannot be deleted stays: it is reported in the end. */
