@@ -124,6 +124,12 @@ KIND(mac,		hex,		.show_field = show_mac_address)
 KIND(bytes,		hex,		.show_field = show_byte_array)
 KIND(buf_in,		buf_in,		IN(BUF, ARG, .size = 1))
 KIND(buf_inout,		buf_in,		INOUT(BUF, ARG, .size = 1))
+/* Structures followed by what they have offsets into, or by others: shapes_statmount.c */
+KIND(string_within,	string_within)
+KIND(strings_within,	strings_within)
+KIND(statmount_out,	struct_out,	.sized = true, OUT(BUF, ARG, .size = 1, .max = 8192))
+KIND(lsm_in,		struct_in,	.sized = true, IN(BUF, ARG, .size = 1, .max = 4096))
+KIND(lsm_out,		struct_out,	.sized = true, OUT(BUF, PTR, .size = 1, .max = 4096))
 KIND(ebpf_fds,		ebpf_fds,	.whole = true, IN(BUF, ARG, .max = ARRAY_MAX))
 /* Of BPF maps: show_ebpf_map.c */
 KIND(ebpf_key_in,	ebpf_key_in,	IN(BUF, MAP_KEY, .size = 1))
