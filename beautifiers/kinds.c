@@ -291,6 +291,7 @@ KIND(regs_in,		regs_in,	.structured = true, IN(BUF, ONE, .size = 216))
 KIND(regs_out,		regs_out,	.structured = true, OUT(BUF, ONE, .size = 216))
 KIND(fpregs_in,		regs_in,	.structured = true, IN(BUF, ONE, .size = 512))
 KIND(fpregs_out,		regs_out,	.structured = true, OUT(BUF, ONE, .size = 512))
+KIND(syscall_info_in,	syscall_info_in, .structured = true, IN(BUF, ARG, .size = 1, .max = 128))
 KIND(syscall_info,	syscall_info,	.structured = true, OUT(BUF, ARG_MIN_RET, .size = 1, .max = 128))
 /* BPF: programs; what is known about an object, and what that points at. A length counts bytes of instructions. */
 KIND(text_in,		text_in,	IN(BUF, ARG, .size = 1))
