@@ -184,6 +184,7 @@ sources = \
 	beautifiers/shapes_sockopt.c \
 	beautifiers/shapes_unexported.c \
 	beautifiers/shapes_stat.c \
+	beautifiers/shapes_statmount.c \
 	beautifiers/shapes_time.c \
 	beautifiers/show_console.c \
 	beautifiers/show_dm.c \

@@ -102,12 +102,10 @@ const struct shape shape_utimbuf = SHAPE(struct utimbuf64, utimbuf64_fields, .co
 /* -- Attributes: defined here because the build machine's headers may lack them ---------------------------- */
 
 struct xargs { uint64_t value; uint32_t size, flags; };
-static const struct field xargs_fields[] = {
-	FIELD(struct xargs, value, ptr),
-	FIELD(struct xargs, size, uint),
-	FIELD_FLAGS(struct xargs, flags, flags, xattr_flags),
-};
-const struct shape shape_xattr_args = SHAPE(struct xargs, xargs_fields);
+#define XARGS_FIELDS(value) { value, FIELD(struct xargs, size, uint), FIELD_FLAGS(struct xargs, flags, flags, xattr_flags) }
+static const struct field xargs_fields[] = XARGS_FIELDS(DEREF(struct xargs, value, buf_in, size)),
+	xargs_get_fields[] = XARGS_FIELDS(DEREF_ONE(struct xargs, value, buf_out));	/* as many bytes as the call returns */
+const struct shape shape_xattr_args = SHAPE(struct xargs, xargs_fields), shape_xattr_get = SHAPE(struct xargs, xargs_get_fields);
 
 struct fattr { uint64_t fa_xflags; uint32_t fa_extsize, fa_nextents, fa_projid, fa_cowextsize; };
 static const struct field fattr_fields[] = {

@@ -376,7 +376,7 @@ static const struct shape shape_sysctl_args = SHAPE(struct sysctl_args64, sysctl
 
 struct kexec_segment64 { uint64_t buf, bufsz, mem, memsz; };	/* struct kexec_segment of linux/kexec.h */
 struct kexec_segment32 { uint32_t buf, bufsz, mem, memsz; };
-#define SEGMENT_FIELDS(t) { FIELD(struct t, buf, ptr), FIELD(struct t, bufsz, ulong), FIELD(struct t, mem, ptr), FIELD(struct t, memsz, ulong) }
+#define SEGMENT_FIELDS(t) { DEREF(struct t, buf, buf_in, bufsz, .spec.strace = &kind_ptr), FIELD(struct t, bufsz, ulong), FIELD(struct t, mem, ptr), FIELD(struct t, memsz, ulong) }
 static const struct field segment64_fields[] = SEGMENT_FIELDS(kexec_segment64), segment32_fields[] = SEGMENT_FIELDS(kexec_segment32);
 static const struct shape shape_segment32 = SHAPE(struct kexec_segment32, segment32_fields);
 static const struct shape shape_segment = SHAPE(struct kexec_segment64, segment64_fields, .compat = &shape_segment32, .x32_compat = true);
@@ -401,7 +401,7 @@ static const struct row rows[] = {
 	{ "sysfs",             ARGS(INT("option"), HEX("arg1"), HEX("arg2")), SUB(0, sysfs_subs), RAW("sysfs", W(1), W(2), W(3)) },
 
 	/* Kernel modules, counters */
-	{ "init_module",       ARGS(PTR("umod"), ULONG("len"), STR("uargs")) },
+	{ "init_module",       ARGS(BUF_IN("umod", 1, .strace = &kind_ptr), ULONG("len"), STR("uargs")) },
 	{ "finit_module",      ARGS(FD("fd"), STR("uargs"), FLAGS("flags", module_init_flags)) },
 	{ "delete_module",     ARGS(STR("name_user"), FLAGS("flags", module_delete_flags)) },
 	{ "perf_event_open",   ARGS(ARG_("attr_uptr", perf_attr, .shape = &shape_perf_attr, .on_error = true), PID("pid", .strace = &kind_int), INT("cpu"), FD("group_fd"), FLAGS64("flags", perf_event_open_flags)), RET_FD, OPENS_INFO, .fd_name = PERF_EVENT, SUB_MASK(4, PERF_FLAG_PID_CGROUP, perf_event_open_subs) },

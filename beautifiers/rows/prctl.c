@@ -111,7 +111,7 @@ static const struct subrow prctl_subs[] = {
 	OPTION(GET_MEMORY_MERGE,       NUMBER),
 	OPTION(SET_MDWE,               NUMBER, FLAGS64("bits", pr_mdwe)),
 	OPTION(GET_MDWE,               BITS_OF(pr_mdwe)),
-	OPTION(GET_AUXV,               NUMBER, PTR("auxv"), ULONG("len")),
+	OPTION(GET_AUXV,               NUMBER, BUF_OUT_MAX("auxv", 2, .strace = &kind_ptr), ULONG("len")),
 
 	/* Privileges */
 	PR(GET_KEEPCAPS,               NUMBER),

@@ -313,6 +313,33 @@ void show_syscall_info(struct show *s, const struct arg *a)
 		show_syscall_info_of(s, a, chunk__bytes(k), len);
 }
 
+/* What is passed to change it (6.16) */
+void show_syscall_info_in(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	uint64_t len = arg__count(a);
+
+	if (k && k->len < len)
+		len = k->len;
+	if (!k || !len)
+		show_pointer(s, a, false);
+	else
+		show_syscall_info_of(s, a, chunk__bytes(k), len);
+}
+
+struct rseq_config { uint64_t rseq_abi_pointer; uint32_t rseq_abi_size, signature, flags, pad; };	/* linux/ptrace.h, 5.13 */
+static const struct field rseq_config_fields[] = {
+	FIELD(struct rseq_config, rseq_abi_pointer, ptr), FIELD(struct rseq_config, rseq_abi_size, uint), FIELDS(struct rseq_config, hex32, signature, flags),
+};
+static const struct shape rseq_config = SHAPE(struct rseq_config, rseq_config_fields);
+
+struct sud_config { uint64_t mode, selector, offset, len; };	/* linux/ptrace.h, 6.4 */
+static const struct field sud_config_fields[] = {
+	FIELD_FLAGS(struct sud_config, mode, enum64, pr_syscall_dispatch), FIELD(struct sud_config, selector, ptr), FIELD(struct sud_config, offset, hex),
+	FIELD(struct sud_config, len, ulong),
+};
+static const struct shape sud_config = SHAPE(struct sud_config, sud_config_fields);
+
 /* -- Rows ----------------------------------------------------------------------------------------------------------------- */
 
 #define REQUEST_ARG ENUM64("request", ptrace_requests, .strace = &kind_ptrace_request)
@@ -366,13 +393,13 @@ static const struct subrow ptrace_subs[] = {
 	PT(PEEKSIGINFO,            STRUCT_IN("addr", shape_peeksiginfo), ARRAY_OUT("data", shape_siginfo)),
 	PT(GETSIGMASK,             ULONG("addr"), SIGSET_OUT("data")),
 	PT(SETSIGMASK,             ULONG("addr"), SIGSET_IN("data", .len_arg = 2, .strace = &kind_sigset_upto)),
-	PT(SECCOMP_GET_FILTER,     ULONG("addr"), PTR("data")),
+	PT(SECCOMP_GET_FILTER,     ULONG("addr"), ARRAY_OUT("data", shape_sock_filter, .strace = &kind_ptr)),
 	PT(SECCOMP_GET_METADATA,   ULONG("addr"), ARG_("data", seccomp_metadata, .len_arg = 2)),
 	PT(GET_SYSCALL_INFO,       ULONG("addr"), ARG_("data", syscall_info, .len_arg = 2)),
-	PT(GET_RSEQ_CONFIGURATION, ULONG("addr"), PTR("data")),
-	PT(SET_SYSCALL_INFO,       ULONG("addr"), PTR("data")),
-	PT(SET_SYSCALL_USER_DISPATCH_CONFIG, ULONG("addr"), PTR("data")),
-	PT(GET_SYSCALL_USER_DISPATCH_CONFIG, ULONG("addr"), PTR("data")),
+	PT(GET_RSEQ_CONFIGURATION, ULONG("addr"), STRUCT_OUT_SIZED("data", rseq_config, 2, .strace = &kind_ptr)),
+	PT(SET_SYSCALL_INFO,       ULONG("addr"), ARG_("data", syscall_info_in, .len_arg = 2, .strace = &kind_ptr)),
+	PT(SET_SYSCALL_USER_DISPATCH_CONFIG, ULONG("addr"), STRUCT_SIZED("data", sud_config, 2, .strace = &kind_ptr)),
+	PT(GET_SYSCALL_USER_DISPATCH_CONFIG, ULONG("addr"), STRUCT_OUT_SIZED("data", sud_config, 2, .strace = &kind_ptr)),
 };
 
 static const struct row rows[] = {

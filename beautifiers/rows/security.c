@@ -178,6 +178,9 @@ static const struct subrow landlock_rules[] = {
 
 static const struct subrow landlock_asks[] = { LANDLOCK_ASK(1), LANDLOCK_ASK(2, RET_HEX) };	/* the ABI's version; the set of fixed errata */
 
+static const struct field lsm_id_field[] = { { .spec = { .name = "", .kind = &kind_enum64, .flags = &lsm_ids }, .size = 8 } };
+static const struct shape shape_lsm_id = { .name = "lsm_id", .size = 8, .fields = lsm_id_field, .nfields = 1, .bare = true };
+
 static const struct row rows[] = {
 	/* Keys */
 	{ "add_key",                 ARGS(STR("_type"), STR("_description"), BUF_IN("_payload", 3), ULONG("plen"), KEY("ringid")) },
@@ -189,9 +192,9 @@ static const struct row rows[] = {
 	{ "landlock_create_ruleset", ARGS(STRUCT_SIZED("attr", shape_ruleset, 1), ULONG("size"), FLAGS("flags", landlock_create_flags)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = LANDLOCK, SUB(2, landlock_asks) },
 	{ "landlock_add_rule",       ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), PTR("rule_attr"), HEX32("flags")), SUB(1, landlock_rules) },
 	{ "landlock_restrict_self",  ARGS(FD("ruleset_fd"), FLAGS("flags", landlock_restrict_flags, .strace = &kind_hex32)) },
-	{ "lsm_get_self_attr",       ARGS(ENUM("attr", lsm_attrs), PTR("ctx"), STRUCT_INOUT("size", shape_uint, .on_error = true), FLAGS("flags", lsm_flags)) },
-	{ "lsm_set_self_attr",       ARGS(ENUM("attr", lsm_attrs), PTR("ctx"), UINT("size"), HEX32("flags")) },
-	{ "lsm_list_modules",        ARGS(ARRAY_OUT("ids", shape_u64), STRUCT_INOUT("size", shape_uint, .on_error = true), HEX32("flags")) },
+	{ "lsm_get_self_attr",       ARGS(ENUM("attr", lsm_attrs), ARG_("ctx", lsm_out, .shape = &shape_lsm_ctx, .len_arg = 2), STRUCT_INOUT("size", shape_uint, .on_error = true), FLAGS("flags", lsm_flags)) },
+	{ "lsm_set_self_attr",       ARGS(ENUM("attr", lsm_attrs), ARG_("ctx", lsm_in, .shape = &shape_lsm_ctx, .len_arg = 2), UINT("size"), HEX32("flags")) },
+	{ "lsm_list_modules",        ARGS(ARRAY_OUT("ids", shape_lsm_id), STRUCT_INOUT("size", shape_uint, .on_error = true), HEX32("flags")) },
 };
 
 const struct row_table rows_security = ROW_TABLE(rows);

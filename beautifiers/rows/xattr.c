@@ -10,7 +10,7 @@ static const struct row rows[] = {
 	{ "getxattr",      ARGS(PATH("pathname"), STR("name"), BUF_OUT_MAX("value", 3, .strace = &kind_xattr_out), ULONG("size")) },
 	{ "lgetxattr",     ARGS(PATH("pathname"), STR("name"), BUF_OUT_MAX("value", 3, .strace = &kind_xattr_out), ULONG("size")) },
 	{ "fgetxattr",     ARGS(FD("fd"), STR("name"), BUF_OUT_MAX("value", 3, .strace = &kind_xattr_out), ULONG("size")) },
-	{ "getxattrat",    ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), FLAGS("at_flags", at_flags), STR("name"), STRUCT_SIZED("uargs", shape_xattr_args, 5), ULONG("usize")) },
+	{ "getxattrat",    ARGS(AT_FD("dfd"), PATH_AT("pathname", 0), FLAGS("at_flags", at_flags), STR("name"), STRUCT_SIZED("uargs", shape_xattr_get, 5), ULONG("usize")) },
 	{ "listxattr",     ARGS(PATH("pathname"), BUF_OUT_MAX("list", 2, .strace = &kind_xattr_list), ULONG("size")) },
 	{ "llistxattr",    ARGS(PATH("pathname"), BUF_OUT_MAX("list", 2, .strace = &kind_xattr_list), ULONG("size")) },
 	{ "flistxattr",    ARGS(FD("fd"), BUF_OUT_MAX("list", 2, .strace = &kind_xattr_list), ULONG("size")) },

@@ -139,9 +139,9 @@ int main(void)
 	     SYS_ptrace, PTRACE_SETSIGINFO, NOBODY, 0, BAD);
 	MAKE("ptrace(request: SETSIGMASK, pid: 2147483632, addr: 8, data: 0x8 <unread>)",
 	     SYS_ptrace, PTRACE_SETSIGMASK, NOBODY, 8, BAD);
-	MAKE("ptrace(request: SET_SYSCALL_INFO, pid: 2147483632, addr: 16, data: 0x8)",
+	MAKE("ptrace(request: SET_SYSCALL_INFO, pid: 2147483632, addr: 16, data: 0x8 <unread>)",
 	     SYS_ptrace, PTRACE_SET_SYSCALL_INFO, NOBODY, 16, BAD);
-	MAKE("ptrace(request: SET_SYSCALL_USER_DISPATCH_CONFIG, pid: 2147483632, addr: 16, data: 0x8)",
+	MAKE("ptrace(request: SET_SYSCALL_USER_DISPATCH_CONFIG, pid: 2147483632, addr: 16, data: 0x8 <unread>)",
 	     SYS_ptrace, PTRACE_SET_SYSCALL_USER_DISPATCH_CONFIG, NOBODY, 16, BAD);
 #ifdef PTRACE_SET_THREAD_AREA
 	MAKE("ptrace(request: SET_THREAD_AREA, pid: 2147483632, addr: 12, data: 0x8 <unread>)",

@@ -22,6 +22,9 @@
 #ifndef SYS_futex_requeue
 #define SYS_futex_requeue 456
 #endif
+#ifndef SYS_statmount
+#define SYS_statmount 457
+#endif
 #ifndef SYS_listmount
 #define SYS_listmount 458
 #endif
