@@ -454,6 +454,7 @@ unit_tests = \
 	test_filter \
 	test_flags \
 	test_fmt \
+	test_fold \
 	test_folded \
 	test_pictures \
 	test_genetlink \

@@ -127,6 +127,7 @@ struct options {
 		double percent;		/* longer than this percentile of those before; 0: `ns` counts */
 		const struct view_ops *lines;	/* the format of its lines */
 	} slow;
+	bool fold;			/* --fold */
 	struct top_config top;		/* `trace top` */
 	bool force;			/* convert --force: replace a CTF trace */
 	struct writer_options w;	/* the view sets color, terminal, start_mono and start_real */

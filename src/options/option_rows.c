@@ -433,6 +433,7 @@ const struct option_row option_rows[] = {
 	FLAG(EVERY, 0, "env", env, true, "show the environment that execve passes, instead of counting it"),
 	FLAG(EVERY, 0, "names", names, true, "show, or record, names of users and groups; --verbose: devices"),
 	FLAG(EVERY, 0, "decode-pids", decode_pids, true, "show IDs in trace's PID namespace, too"),
+	FLAG(SHOWING, 0, "fold", fold, true, "repeated calls as one line: how often, how long, bytes in all"),
 	TAKES(SHOWING, 0, "width", "N", set_width, "fold lines at column N; auto (default): at the terminal's; none"),
 	TAKES(SHOWING, 0, "color", "[=WHEN]", set_color, "auto (default: on a terminal), always or never"),
 	TAKES(IN_LIVE | READING, 0, "progress", "[=WHEN]", set_progress, "how far recordings are read: auto (on a terminal), always, never"),
