@@ -134,6 +134,7 @@ struct options {
 	bool verbose_structs;		/* --verbose: structures whole */
 	bool env;			/* --env: environment strings of execve */
 	bool names;			/* --names: of users and groups */
+	bool peers;			/* --peers */
 	bool decode_pids;		/* show IDs of other PID namespaces with those of the tracer's */
 	bool no_folding;		/* --width=none */
 	uint64_t width;			/* --width: columns of a line; 0: as the terminal has, if the output is one */

@@ -432,6 +432,7 @@ const struct option_row option_rows[] = {
 	FLAG(SHOWING | CONVERTING, 0, "verbose", verbose_structs, true, "show structures whole"),
 	FLAG(EVERY, 0, "env", env, true, "show the environment that execve passes, instead of counting it"),
 	FLAG(EVERY, 0, "names", names, true, "show, or record, names of users and groups; --verbose: devices"),
+	FLAG(SHOWING | IN_RECORD, 0, "peers", peers, true, "show, or record, who has the other end of pipes and sockets"),
 	FLAG(EVERY, 0, "decode-pids", decode_pids, true, "show IDs in trace's PID namespace, too"),
 	FLAG(SHOWING, 0, "fold", fold, true, "repeated calls as one line: how often, how long, bytes in all"),
 	TAKES(SHOWING, 0, "width", "N", set_width, "fold lines at column N; auto (default): at the terminal's; none"),
