@@ -29,10 +29,15 @@ struct object {
 	bool master;		/* of a pseudoterminal: the number is not known yet */
 };
 
+struct wanted {
+	struct object object;
+	struct fdinfo info;	/* of a socket */
+};
+
 struct peer_scan {
 	struct fdinfo *sockets;	/* nsockets of them, by inode */
 	size_t nsockets;
-	struct object *wanted;	/* nwanted of them */
+	struct wanted *wanted;	/* nwanted of them */
 	size_t nwanted;
 	/* Of a run */
 	bool (*skip)(void *ctx, pid_t tgid);
@@ -123,8 +128,8 @@ static void take_unix(struct peer_scan *s, const struct unix_diag_msg *m, size_t
 	add_socket(s, &f);
 }
 
-/* false: the dump has ended */
-static bool take_reply(struct peer_scan *s, const char *p, size_t len, unsigned protocol)
+/* 1: the dump goes on; 0: it has ended; -1: there is none */
+static int take_reply(struct peer_scan *s, const char *p, size_t len, unsigned protocol)
 {
 	const struct nlmsghdr *h;
 	size_t n;
@@ -133,17 +138,17 @@ static bool take_reply(struct peer_scan *s, const char *p, size_t len, unsigned 
 		h = (const struct nlmsghdr *)p;
 		n = NLMSG_ALIGN(h->nlmsg_len);
 		if (h->nlmsg_len < NLMSG_HDRLEN || n > len || h->nlmsg_type != SOCK_DIAG_BY_FAMILY)
-			return false;
+			return h->nlmsg_type == NLMSG_DONE ? 0 : -1;
 		if (!protocol && h->nlmsg_len >= NLMSG_LENGTH(sizeof(struct unix_diag_msg)))
 			take_unix(s, NLMSG_DATA(h), h->nlmsg_len - NLMSG_HDRLEN);
 		else if (protocol && h->nlmsg_len >= NLMSG_LENGTH(sizeof(struct inet_diag_msg)))
 			take_inet(s, NLMSG_DATA(h), protocol);
 	}
-	return true;
+	return 1;
 }
 
-/* All sockets of a family, and of a protocol unless that is 0. */
-static void list_sockets(struct peer_scan *s, int fd, unsigned family, unsigned protocol)
+/* All sockets of a family, and of a protocol unless that is 0. false: the kernel does not tell. */
+static bool ask_kernel(struct peer_scan *s, int fd, unsigned family, unsigned protocol)
 {
 	_Alignas(struct nlmsghdr) char reply[REPLY_MAX];
 	struct {
@@ -162,10 +167,71 @@ static void list_sockets(struct peer_scan *s, int fd, unsigned family, unsigned 
 	q.h.nlmsg_len = NLMSG_LENGTH(protocol ? sizeof(q.in) : sizeof(q.un));
 	n = send(fd, &q, q.h.nlmsg_len, 0);
 	while (n > 0) {
+		int more;
+
 		n = recv(fd, reply, sizeof(reply), MSG_DONTWAIT);	/* the kernel dumps within the call */
-		if (n > 0 && !take_reply(s, reply, (size_t)n, protocol))
-			break;
+		more = n > 0 ? take_reply(s, reply, (size_t)n, protocol) : -1;
+		if (more <= 0)
+			return !more;
 	}
+	return false;
+}
+
+/* An address of /proc/net/tcp: words of 8 hexadecimal digits, each in this machine's byte order. */
+static void parse_address(uint8_t to[16], const char *hex)
+{
+	for (unsigned i = 0; i < strlen(hex) / 8 && i < 4; i++) {
+		char word[9] = "";
+		uint32_t v;
+
+		memcpy(word, hex + 8 * i, 8);
+		v = (uint32_t)strtoul(word, NULL, 16);
+		memcpy(to + 4 * i, &v, sizeof(v));
+	}
+}
+
+/* Where the kernel has no inet_diag: the lines of /proc/net/tcp and the like. */
+static void read_table(struct peer_scan *s, const char *name, unsigned family, unsigned protocol)
+{
+	char path[32], line[512], from[33], to[33];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/net/%s", name);
+	f = fopen(path, "re");
+	while (f && fgets(line, sizeof(line), f)) {
+		struct fdinfo i = {
+			.mode = S_IFSOCK | 0777, .family = (uint16_t)family, .protocol = (uint16_t)protocol, .type = protocol == IPPROTO_TCP ? SOCK_STREAM : SOCK_DGRAM,
+		};
+		unsigned sport, dport, state;
+		unsigned long long ino;
+
+		if (sscanf(line, " %*u: %32[0-9A-F]:%x %32[0-9A-F]:%x %x %*s %*s %*s %*u %*u %llu", from, &sport, to, &dport, &state, &ino) != 6 || !dport)
+			continue;
+		i.sport = (uint16_t)sport;
+		i.dport = (uint16_t)dport;
+		i.ino = ino;
+		parse_address(i.saddr, from);
+		parse_address(i.daddr, to);
+		add_socket(s, &i);
+	}
+	if (f)
+		fclose(f);
+}
+
+static void list_sockets(struct peer_scan *s)
+{
+	static const struct { const char *name; unsigned family, protocol; } tables[] = {
+		{ "tcp", AF_INET, IPPROTO_TCP }, { "tcp6", AF_INET6, IPPROTO_TCP }, { "udp", AF_INET, IPPROTO_UDP }, { "udp6", AF_INET6, IPPROTO_UDP },
+	};
+	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+
+	if (fd >= 0)
+		ask_kernel(s, fd, AF_UNIX, 0);
+	for (unsigned i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+		if (fd < 0 || !ask_kernel(s, fd, tables[i].family, tables[i].protocol))
+			read_table(s, tables[i].name, tables[i].family, tables[i].protocol);
+	if (fd >= 0)
+		close(fd);
 }
 
 static int compare_sockets(const void *a, const void *b)
@@ -185,16 +251,10 @@ static const struct fdinfo *socket_of(const struct peer_scan *s, uint64_t ino)
 struct peer_scan *peer_scan__new(void)
 {
 	struct peer_scan *s = calloc(1, sizeof(*s));
-	int fd = s ? socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG) : -1;
 
-	if (fd < 0)
-		return s;
-	list_sockets(s, fd, AF_UNIX, 0);
-	list_sockets(s, fd, AF_INET, IPPROTO_TCP);
-	list_sockets(s, fd, AF_INET6, IPPROTO_TCP);
-	list_sockets(s, fd, AF_INET, IPPROTO_UDP);
-	list_sockets(s, fd, AF_INET6, IPPROTO_UDP);
-	close(fd);
+	if (!s)
+		return NULL;
+	list_sockets(s);
 	if (s->nsockets)
 		qsort(s->sockets, s->nsockets, sizeof(*s->sockets), compare_sockets);
 	return s;
@@ -228,36 +288,49 @@ static struct object object_of(const char *link)
 	return o;
 }
 
-static bool is_wanted(const struct peer_scan *s, const struct object *o)
+static const struct wanted *find_wanted(const struct peer_scan *s, const struct object *o)
 {
 	for (size_t i = 0; i < s->nwanted; i++)
-		if (s->wanted[i].type == o->type && s->wanted[i].number == o->number)
-			return true;
-	return false;
+		if (s->wanted[i].object.type == o->type && s->wanted[i].object.number == o->number)
+			return &s->wanted[i];
+	return NULL;
 }
 
-static void want(struct peer_scan *s, struct object o)
+static void want(struct peer_scan *s, struct object o, struct fdinfo info)
 {
-	if (!is_wanted(s, &o) && VEC_MORE(s->wanted, s->nwanted, 1))
-		s->wanted[s->nwanted++] = o;
+	if (!find_wanted(s, &o) && VEC_MORE(s->wanted, s->nwanted, 1))
+		s->wanted[s->nwanted++] = (struct wanted){ o, info };
+}
+
+static void want_socket(struct peer_scan *s, const struct fdinfo *f)
+{
+	want(s, (struct object){ .type = S_IFSOCK, .number = f->ino }, *f);
 }
 
 static void want_peers(struct peer_scan *s, const struct fdinfo *f)
 {
+	bool any = false;
+
 	for (size_t i = 0; i < s->nsockets; i++)
-		if (peers__connected(f, &s->sockets[i]))
-			want(s, (struct object){ .type = S_IFSOCK, .number = s->sockets[i].ino });
+		if (peers__connected(f, &s->sockets[i])) {
+			want_socket(s, &s->sockets[i]);
+			any = true;
+		}
+	if (!any && f->family == AF_UNIX && f->peer_ino)
+		want_socket(s, &(struct fdinfo){ .mode = f->mode, .ino = f->peer_ino, .family = AF_UNIX, .type = f->type, .peer_ino = f->ino });
 }
 
-void peer_scan__want(struct peer_scan *s, const char *link)
+void peer_scan__want(struct peer_scan *s, const char *link, const struct fdinfo *known)
 {
 	struct object o = object_of(link);
 	const struct fdinfo *f = o.type == S_IFSOCK ? socket_of(s, o.number) : NULL;
 
+	if (!f && known && S_ISSOCK(known->mode))
+		f = known;
 	if (f)
 		want_peers(s, f);
 	else if ((o.type == S_IFIFO || o.type == S_IFCHR) && !o.master)
-		want(s, o);
+		want(s, o, (struct fdinfo){ .mode = o.type, .ino = o.number });
 }
 
 /* -- Who has it -------------------------------------------------------------------------------------------------------- */
@@ -281,8 +354,7 @@ static bool has_index(const char *fdinfo, uint64_t *index)
 static int look_at_fd(void *ctx, int fd)
 {
 	struct peer_scan *s = ctx;
-	struct fdinfo *f = &s->end.info;
-	const struct fdinfo *socket;
+	const struct wanted *w;
 	char link[64], text[1024];
 	struct object o;
 
@@ -293,18 +365,16 @@ static int look_at_fd(void *ctx, int fd)
 		return 0;
 	if (o.type != S_IFSOCK && small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", s->end.tgid, fd) <= 0)
 		return 0;
-	if ((o.master && !has_index(text, &o.number)) || !is_wanted(s, &o))
+	if (o.master && !has_index(text, &o.number))
 		return 0;
-	socket = o.type == S_IFSOCK ? socket_of(s, o.number) : NULL;
-	if (o.type == S_IFSOCK && !socket)
+	w = find_wanted(s, &o);
+	if (!w || (!s->end.comm[0] && small_file__line(s->end.comm, sizeof(s->end.comm), "/proc/%d/comm", s->end.tgid)))
 		return 0;
-	if (socket)
-		*f = *socket;
-	else
-		*f = (struct fdinfo){ .mode = o.type, .ino = o.number, .access = (uint8_t)(o.type == S_IFIFO ? peers__access(text) : 0) };
-	f->fd = fd;
-	if (s->end.comm[0] || !small_file__line(s->end.comm, sizeof(s->end.comm), "/proc/%d/comm", s->end.tgid))
-		s->found(s->ctx, &s->end);
+	s->end.info = w->info;
+	s->end.info.fd = fd;
+	if (o.type == S_IFIFO)
+		s->end.info.access = (uint8_t)peers__access(text);
+	s->found(s->ctx, &s->end);
 	return 0;
 }
 
@@ -361,7 +431,7 @@ unsigned peers__of_fd(pid_t tgid, int fd, struct peer_end *ends, unsigned max)
 	    small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", tgid, fd) > 0) {
 		k.is_pipe = object_of(link).type == S_IFIFO;
 		k.access = peers__access(text);
-		peer_scan__want(s, link);
+		peer_scan__want(s, link, NULL);
 		peer_scan__run(s, NULL, keep, &k);
 	}
 	peer_scan__free(s);

@@ -26,8 +26,11 @@ struct peer_scan;
 
 struct peer_scan *peer_scan__new(void);		/* lists the sockets. NULL: no memory */
 void peer_scan__free(struct peer_scan *s);
-/* The other end of a descriptor is to be found; link: the target of /proc/PID/fd/N. */
-void peer_scan__want(struct peer_scan *s, const char *link);
+/*
+ * The other end of a descriptor is to be found; link: the target of /proc/PID/fd/N. known: the kernel's description of it, or NULL: then that of a
+ * Unix socket is found only where the kernel has unix_diag.
+ */
+void peer_scan__want(struct peer_scan *s, const char *link, const struct fdinfo *known);
 /*
  * Calls found() for each descriptor of a process that has a wanted end open; of a pipe that is any of its two. skip: processes to leave
  * out, or NULL.

@@ -125,7 +125,7 @@ static int push_fd(void *ctx, int fd)
 	if (S_ISFIFO(r.fd.info.mode))
 		r.fd.info.access = (uint8_t)peers__access(fdinfo);
 	if (s->peers)
-		peer_scan__want(s->peers, r.fd.path);
+		peer_scan__want(s->peers, r.fd.path, info);
 	r.fd.info.mnt_ns = s->mnt_ns;
 	r.fd.rec = record__head(REC_FD, sizeof(r.fd) + n, s->ts, s->tgid, s->tgid);
 	return s->push(s->ctx, &r.fd.rec);
