@@ -249,6 +249,7 @@ sources = \
 	src/host/freezer.c \
 	src/host/id_lookup.c \
 	src/host/kernel_version.c \
+	src/host/peers.c \
 	src/host/privileges.c \
 	src/host/proc_maps.c \
 	src/host/ring_size.c \
@@ -382,6 +383,7 @@ sources = \
 	src/sources/snapshot.c \
 	src/sources/snapshot_drivers.c \
 	src/sources/snapshot_genl.c \
+	src/sources/snapshot_peers.c \
 	src/sources/source.c \
 	src/sources/source_layer.c \
 	src/sources/spill.c \
@@ -411,6 +413,7 @@ sources = \
 	src/tracker/links.c \
 	src/tracker/pathname.c \
 	src/tracker/paths.c \
+	src/tracker/peer_ends.c \
 	src/tracker/pid_numbers.c \
 	src/tracker/sockname.c \
 	src/tracker/state.c \
@@ -464,6 +467,7 @@ unit_tests = \
 	test_filter \
 	test_flags \
 	test_fmt \
+	test_fold \
 	test_folded \
 	test_pictures \
 	test_genetlink \
@@ -487,6 +491,7 @@ unit_tests = \
 	test_late \
 	test_late_confirm \
 	test_pathname \
+	test_peer_ends \
 	test_perf_filter \
 	test_perf_format \
 	test_perf_pair \

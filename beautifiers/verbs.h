@@ -58,11 +58,20 @@ enum constants_as {		/* how a format shows values that have names */
 	CONSTANTS_NAMED, CONSTANTS_NUMBERS, CONSTANTS_BOTH,
 };
 
+#define FD_PEERS 4		/* processes at the other end of a descriptor that are shown, at most */
+
+struct fd_peer {
+	uint32_t pid;
+	const char *comm;	/* "": not known */
+};
+
 /* What a descriptor is. */
 struct fd_name {
 	const char *text;	/* a path, or TCP:[…], pipe:[77], pid:4711 */
 	size_t len;
 	const struct name *name;	/* what else is known: src/tracker/fdtable.h; NULL: nothing */
+	const struct fd_peer *peers;	/* the processes at its other end, npeers of them */
+	unsigned npeers;
 };
 
 /* How the constants of a note on a result are shown. */

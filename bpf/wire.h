@@ -52,6 +52,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_GENL = 31,		/* struct rec_genl: a family of generic netlink */
 	REC_NAME = 34,		/* struct rec_name: the name of a user, a group, a device or its driver */
 	REC_TALLY = 33,		/* struct rec_tally: calls that were only counted */
+	REC_PEER = 39,		/* struct rec_peer: a process at the other end of a pipe, a socket or a pseudoterminal */
 	REC_PAUSE = 35,		/* struct rec_pause: the targets were paused */
 	REC_MARK = 40,		/* struct rec: no record that is older follows */
 	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
@@ -166,6 +167,9 @@ struct rec_more {
 };
 static_assert(sizeof(struct rec_more) == 40, "struct rec_more");
 
+/* How a descriptor of a pipe was opened. */
+enum pipe_access { PIPE_UNKNOWN = 0, PIPE_READS = 1, PIPE_WRITES = 2, PIPE_BOTH = 3 };
+
 /* The kernel's description of a socket or pipe: PART_FDINFO chunks. */
 struct fdinfo {
 	__s32 fd;
@@ -177,7 +181,8 @@ struct fdinfo {
 	__u16 state;		/* sockets: kernel's sk_state */
 	__u16 sport, dport;	/* AF_INET, AF_INET6: host byte order */
 	__u8 path_len;		/* AF_UNIX: bytes of `path` */
-	__u8 pad[3];
+	__u8 access;		/* REC_FD, REC_PEER: of a pipe: enum pipe_access; elsewhere 0 */
+	__u8 pad[2];
 	__u8 saddr[16], daddr[16];	/* AF_INET: the first 4 bytes; network byte order */
 	__u64 peer_ino;		/* AF_UNIX: inode of the peer, 0 when unknown; AF_NETLINK: its port ID, 0: it is not bound */
 	char path[108];		/* AF_UNIX: bound name, abstract ones begin with NUL */
@@ -339,6 +344,13 @@ struct rec_fd {			/* REC_FD: of process rec.tgid */
 	struct fdinfo info;	/* has_info 0: of a device mode has its type, and ino its number, as in struct file_path */
 	char path[];		/* target of /proc/PID/fd/N */
 };
+
+struct rec_peer {		/* REC_PEER: process rec.tgid, which is not traced, has this open */
+	struct rec rec;
+	char comm[COMM_LEN];
+	struct fdinfo info;	/* of a pipe or socket; S_IFCHR: of the master of a pseudoterminal, and ino is its index */
+};
+static_assert(sizeof(struct rec_peer) == 24 + 16 + 184, "struct rec_peer");
 
 struct rec_path {		/* REC_CWD, REC_ROOT */
 	struct rec rec;

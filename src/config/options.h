@@ -133,12 +133,14 @@ struct options {
 		double percent;		/* longer than this percentile of those before; 0: `ns` counts */
 		const struct view_ops *lines;	/* the format of its lines */
 	} slow;
+	bool fold;			/* --fold */
 	struct top_config top;		/* `trace top` */
 	bool force;			/* convert --force: replace a CTF trace */
 	struct writer_options w;	/* the view sets color, terminal, start_mono and start_real */
 	bool verbose_structs;		/* --verbose: structures whole */
 	bool env;			/* --env: environment strings of execve */
 	bool names;			/* --names: of users and groups */
+	bool peers;			/* --peers */
 	bool decode_pids;		/* show IDs of other PID namespaces with those of the tracer's */
 	bool no_folding;		/* --width=none */
 	uint64_t width;			/* --width: columns of a line; 0: as the terminal has, if the output is one */

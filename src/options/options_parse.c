@@ -405,6 +405,8 @@ static int check(const struct options *o)
 	else if ((o->trigger_dur || o->has_trigger_errnos) && !o->flight_bytes)
 		msg__error("%s tells a flight recorder when to write: give --flight-recorder SIZE, too",
 			   o->trigger_dur ? "--trigger-duration" : "--trigger-errno");
+	else if (o->peers && o->view && o->view == &strace_view)
+		msg__error("--peers is for text and JSON: strace's lines have no place for it");
 	else if (o->also_record && o->output && !strcmp(o->also_record, o->output))
 		msg__error("-o and --also-record name the same file, '%s': lines and a recording cannot be mixed", o->output);
 	else if ((o->flight_bytes || o->rotate_bytes || o->rotate_ns) && o->output && !strcmp(o->output, "-"))

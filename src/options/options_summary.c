@@ -108,10 +108,28 @@ static int finish_top(struct options *o)
 	return 0;
 }
 
+/* --fold is of lines of text. */
+static int refuse_fold(const struct options *o)
+{
+	const struct summary_config *c = &o->summary;
+
+	if (o->view != &text_view)
+		msg__error("--fold is for lines of text: it has no effect with --format %s", o->view->name);
+	else if (o->ready || o->slow.on)
+		msg__error("--fold and --%s exclude each other", o->ready ? "view" : "slow");
+	else if ((c->view || has_summary_options(c)) && !c->with_lines)
+		msg__error("--fold is for lines, and a summary has none: -S shows both");
+	else
+		return 0;
+	return -EINVAL;
+}
+
 int options__finish_summary(struct options *o)
 {
 	struct summary_config *c = &o->summary;
 
+	if (o->fold && refuse_fold(o))
+		return -EINVAL;
 	if (o->top.on)
 		return finish_top(o);
 	if (o->ready)
@@ -120,8 +138,10 @@ int options__finish_summary(struct options *o)
 		return finish_slow(o);
 	if (!c->view && (o->view == &csv_view || has_summary_options(c)))
 		c->view = &summary_view;
-	if (!c->view)
+	if (!c->view) {
+		o->view = o->fold ? &fold_view : o->view;
 		return 0;
+	}
 	if (o->in == IN_RECORD)		/* it has no view */
 		return finish_by(c);
 	c->format = o->view == &json_view ? SUMMARY_JSON : o->view == &csv_view ? SUMMARY_CSV : SUMMARY_TEXT;
@@ -129,7 +149,7 @@ int options__finish_summary(struct options *o)
 		msg__error("--format %s has no summary: use text, json or csv", o->view->name);
 		return -EINVAL;
 	}
-	c->lines = o->view;
+	c->lines = o->fold ? &fold_view : o->view;
 	o->view = c->with_lines ? &summary_lines_view : c->view;
 	c->over_time = c->interval || c->view == &heat_view;
 	if (!c->sorted)

@@ -100,6 +100,7 @@ void rec__swap(struct rec *r)
 	swap_members((uint8_t *)r, r->len, record_types[r->type].members);
 	switch (r->type) {
 	case REC_FD: swap_members((uint8_t *)&((struct rec_fd *)r)->info, sizeof(struct fdinfo), fdinfo_members); break;
+	case REC_PEER: swap_members((uint8_t *)&((struct rec_peer *)r)->info, sizeof(struct fdinfo), fdinfo_members); break;
 	case REC_SELECT: swap_sets((struct rec_select *)r); break;
 	case REC_STACK: swap_words((struct rec_stack *)r); break;
 	case REC_MORE: swap_chunks((uint8_t *)((struct rec_more *)r)->chunks, (uint8_t *)r + r->len); break;

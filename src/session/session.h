@@ -12,6 +12,7 @@
 struct session {
 	const struct options *opt;
 	struct view *view;
+	struct fd_peer peers[FD_PEERS];	/* scratch: of the descriptor asked for last */
 	struct names names;		/* lookups for beautifiers; ctx is the session */
 	struct host **hosts;
 	unsigned nhosts;

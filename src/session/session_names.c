@@ -25,12 +25,18 @@ static const struct name *cwd_of(const struct session *s)
 
 static bool name_of(void *ctx, int fd, bool made, struct fd_name *name)
 {
-	const struct session *s = ctx;
+	struct session *s = ctx;
 
 	name->name = fd == AT_FDCWD ? cwd_of(s) : fd_name_of(s, fd, made);
-	if (name->name)
-		name->text = name__text(name->name, &name->len);
-	return name->name;
+	name->npeers = 0;
+	if (!name->name)
+		return false;
+	name->text = name__text(name->name, &name->len);
+	if (s->opt->peers && s->now && fd != AT_FDCWD) {
+		name->peers = s->peers;
+		name->npeers = peer_ends__of(&s->host->threads, name->name, s->now->tgid, s->peers);
+	}
+	return true;
 }
 
 /* These two are used while the call is parsed: s->now is not its thread yet. */

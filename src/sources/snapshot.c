@@ -4,6 +4,7 @@
 #include "snapshot.h"
 
 #include "config/options.h"
+#include "host/peers.h"
 #include "host/proc_maps.h"
 #include "lib/record.h"
 #include "lib/small_file.h"
@@ -121,6 +122,10 @@ static int push_fd(void *ctx, int fd)
 	} else if (*r.fd.path == '/') {
 		fill_device(&r.fd.info, s->tgid, fd);
 	}
+	if (S_ISFIFO(r.fd.info.mode))
+		r.fd.info.access = (uint8_t)peers__access(fdinfo);
+	if (s->peers)
+		peer_scan__want(s->peers, r.fd.path, info);
 	r.fd.info.mnt_ns = s->mnt_ns;
 	r.fd.rec = record__head(REC_FD, sizeof(r.fd) + n, s->ts, s->tgid, s->tgid);
 	return s->push(s->ctx, &r.fd.rec);
@@ -325,6 +330,9 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 {
 	if (s->ninfos)
 		qsort(s->infos, s->ninfos, sizeof(*s->infos), compare_info);
+	s->opt = o;
+	s->child = child;
+	s->peers = o->peers ? peer_scan__new() : NULL;
 	if (child)		/* not yet executed: its memory is a copy of the tracer's */
 		take_process(s, child);
 	s->maps = options__needs_maps(o);
@@ -336,6 +344,7 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 		take_one(s, o->pids.ids[i]);
 	for (unsigned i = 0; i < o->tids.n; i++)
 		take_process(s, snapshot__tgid(o->tids.ids[i]));
+	snapshot__peers(s);
 	if (s->other_pids || o->decode_pids)	/* a command may enter a namespace that exists */
 		small_file__numbers(push_others, s, "/proc");
 	if (o->pids.n || o->tids.n)

@@ -25,6 +25,9 @@ struct snapshot {
 	pid_t tgid;			/* scratch: the current process, */
 	uint32_t mnt_ns;		/* and its mount namespace */
 	pid_t only_tid;			/* calls in progress: of this thread only; 0: of all */
+	struct peer_scan *peers;	/* scratch: --peers; NULL: not wanted */
+	pid_t child;			/* scratch: the command; 0: none */
+	const struct options *opt;	/* scratch */
 	bool other_pids;		/* scratch: a target is in another PID namespace */
 	struct pending *pending;	/* scratch */
 };
@@ -43,6 +46,8 @@ int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid);
 void snapshot__genl(struct snapshot *s, const struct options *o);
 /* Drivers of graphics devices and accelerators, if a selected call may have their requests; likewise */
 void snapshot__drivers(struct snapshot *s, const struct options *o);
+/* Other ends of what the targets have open, in processes that are not: as REC_PEER; likewise */
+void snapshot__peers(struct snapshot *s);
 uint32_t snapshot__mnt_ns(pid_t tgid);		/* inode number of its mount namespace; 0: not known */
 /* The process of a thread, from /proc; the thread itself if that is not known. */
 pid_t snapshot__tgid(pid_t tid);

@@ -10,6 +10,7 @@
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "pathname.h"
 
@@ -183,12 +184,28 @@ static void open_info(struct thread *th, const struct call *c, struct span at)
 	fdtable__set(th->files, c->ret, n, wants_cloexec(c), at.ended);
 }
 
-/* Descriptors that the call stored in memory (pipe). */
+static bool is_pipe(const struct name *n)
+{
+	struct fdinfo f;
+
+	return n && name__info(n, &f) && S_ISFIFO(f.mode);
+}
+
+/* Descriptors that the call stored in memory. Of a pipe the first is the end that reads. */
 static void open_more(struct thread *th, const struct call *c, struct span at)
 {
-	CALL_CHUNKS_EACH(k, c)
-		if (k->status & CHUNK_OUT && is_of_fd(k))
-			fdtable__set(th->files, chunk__fd(k), chunk__fd_name(th, k), wants_cloexec(c) || c->row->pidfd_at, at.ended);
+	unsigned pipes = 0;
+
+	CALL_CHUNKS_EACH(k, c) {
+		struct name *n;
+
+		if (!(k->status & CHUNK_OUT) || !is_of_fd(k))
+			continue;
+		n = chunk__fd_name(th, k);
+		if (c->row->effect == OPENS_PAIR && is_pipe(n))
+			n->access = pipes++ ? PIPE_WRITES : PIPE_READS;
+		fdtable__set(th->files, chunk__fd(k), n, wants_cloexec(c) || c->row->pidfd_at, at.ended);
+	}
 }
 
 /* It may have been renamed. */

@@ -61,8 +61,10 @@ struct name *name__of_fdinfo(const struct fdinfo *f)
 	kept.fd = 0;		/* several descriptors may share the name, */
 	kept.state = 0;		/* and the state changes without a call */
 	n = len ? new_name(&kept, len) : NULL;
-	if (n)
+	if (n) {
 		n->info = len;
+		n->access = f->access;
+	}
 	return n;
 }
 
@@ -242,11 +244,19 @@ static bool is_same(const struct name *a, const struct name *b)
 	return a->len == b->len && !memcmp(a->text, b->text, a->len);
 }
 
+/* The same inode: of pipes the descriptions are the same then. */
+static bool is_same_object(const struct name *a, const struct name *b)
+{
+	return a->info && b->info && is_same(a, b);
+}
+
 void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts)
 {
 	struct fd_slot *s = slot_of(t, fd);
 	bool news = s && s->since <= began && s->reported <= began;
 
+	if (news && s->now && n && s->now->info && is_same_object(s->now, n))
+		n->access = s->now->access;	/* the kernel's descriptions lack it */
 	if (news && s->now && n && is_same(s->now, n))
 		name__put(n);
 	else if (news && (s->now || n))

@@ -25,6 +25,7 @@ struct name {
 	bool deleted;		/* the text ends with " (deleted)": the file is in no directory */
 	uint16_t device;	/* S_IFCHR, S_IFBLK: it is a device, whose number follows; 0: it is none, or this is not known */
 	uint32_t rdev;		/* as in struct file_path */
+	uint8_t access;		/* of a pipe: enum pipe_access */
 	uint16_t info;		/* bytes of a struct fdinfo in `first`, without its unused end; 0: `first` is a text */
 	uint32_t made;		/* bytes of `first` */
 	char first[];		/* the text or description it was created with */

@@ -98,6 +98,7 @@ void state__learn(struct threads *t, const struct rec *rec)
 	case REC_PIDNS: learn_numbers(t, (const struct rec_pidns *)rec); break;
 	case REC_GENL: learn_genl(t, (const struct rec_genl *)rec); break;
 	case REC_NAME: learn_name(t, (const struct rec_name *)rec); break;
+	case REC_PEER: peer_ends__learn(&t->ends, (const struct rec_peer *)rec); break;
 	case REC_LINK: learn_link(t, (const struct rec_link *)rec); break;
 	case REC_ROOT: learn_root(t, (const struct rec_path *)rec); break;
 	}
@@ -252,6 +253,7 @@ static void dump_files(const struct thread *th, uint64_t ts, struct buf *records
 		if (!slot->now)
 			continue;
 		r.has_info = name__info(slot->now, &r.info);
+		r.info.access = slot->now->access;
 		r.path_len = r.has_info ? 0 : slot->now->len;
 		if (slot->now->device) {
 			r.info.mode = slot->now->device;
@@ -350,6 +352,7 @@ void state__dump(const struct state *s, uint64_t ts, struct buf *records)
 	dump_formats(s, ts, records);
 	genl_families__dump(&s->threads.genl, ts, records);
 	id_names__dump(&s->threads.id_names, ts, records);
+	peer_ends__dump(&s->threads.ends, ts, records);
 	for (int pass = 0; pass < 3; pass++)
 		HASH_EACH(&s->threads.table, const struct thread, th) {
 			if (pass < 2 && th->tid == th->tgid)

@@ -28,6 +28,7 @@ void threads__close(struct threads *t)
 	pid_numbers__free(&t->numbers);
 	genl_families__free(&t->genl);
 	id_names__free(&t->id_names);
+	peer_ends__free(&t->ends);
 	memset(t, 0, sizeof(*t));
 }
 

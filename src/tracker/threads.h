@@ -12,6 +12,7 @@
 #include "lib/hash.h"
 #include "links.h"
 #include "paths.h"
+#include "peer_ends.h"
 #include "pid_numbers.h"
 
 struct thread {
@@ -37,6 +38,7 @@ struct threads {
 	struct pid_numbers numbers;	/* of all threads */
 	struct genl_families genl;	/* of the host */
 	struct id_names id_names;	/* likewise */
+	struct peer_ends ends;	/* of processes that are not traced */
 };
 
 int threads__open(struct threads *t);

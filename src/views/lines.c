@@ -33,7 +33,7 @@ static void follow_columns(int fd)
 	sigaction(SIGWINCH, &(struct sigaction){ .sa_handler = ask_columns, .sa_flags = SA_RESTART }, NULL);
 }
 
-static void set_columns(struct file_view *f)
+void lines__set_columns(struct file_view *f)
 {
 	const struct options *o = f->opt;
 
@@ -55,7 +55,7 @@ struct view *lines__new(const struct view_ops *ops, const struct writer *w, cons
 		return NULL;
 	l->file.out.opt.color = file_view__wants_color(&l->file);
 	l->file.out.opt.terminal = l->file.view.terminal;
-	set_columns(&l->file);
+	lines__set_columns(&l->file);
 	l->w = w;
 	l->show = show__by(u->opt, &l->file.out, w->verbs);
 	return &l->file.view;

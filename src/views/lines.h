@@ -41,6 +41,8 @@ struct lines {
 struct view *lines__new(const struct view_ops *ops, const struct writer *w, const struct view_setup *u);
 
 extern const struct writer text_writer;
+/* Lines are as wide as the options, or the terminal, say. */
+void lines__set_columns(struct file_view *f);
 /* Calls the writer's begin(), with the clocks at the start. */
 void lines__start_writer(struct file_view *f, const struct writer *w, const struct view_begin *b);
 

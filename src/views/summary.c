@@ -176,6 +176,15 @@ static void pass_signal(struct view *v, const struct event *e, const struct rec_
 static void pass_exit(struct view *v, const struct event *e, unsigned code) { PASS(v, exit, e, code); }
 static void pass_loss(struct view *v, const struct event *e, const struct rec_loss *r, const char *why) { PASS(v, loss, e, r, why); }
 
+static void pass_pause(struct view *v, const struct event *e, uint64_t dur) { PASS(v, pause, e, dur); }
+
+static bool pass_tick(struct view *v, uint64_t now, uint64_t told)
+{
+	struct view *to = summary_of(v)->lines;
+
+	return to->ops->tick && to->ops->tick(to, now, told);
+}
+
 static void pass_idle(struct view *v)
 {
 	struct view *to = summary_of(v)->lines;
@@ -217,6 +226,6 @@ static void pass_close(struct view *v)
 
 const struct view_ops summary_lines_view = {
 	.name = "summary", .open = lines__open, .begin = pass_begin, .call = pass_call, .tally = summary__tally, .other = pass_other,
-	.signal = pass_signal, .exit = pass_exit, .loss = pass_loss, .idle = pass_idle, .error = pass_error, .end = pass_end, .finish = pass_finish,
+	.signal = pass_signal, .exit = pass_exit, .loss = pass_loss, .pause = pass_pause, .tick = pass_tick, .idle = pass_idle, .error = pass_error, .end = pass_end, .finish = pass_finish,
 	.close = pass_close,
 };

@@ -214,6 +214,11 @@ static void put_thread(struct out *o, const struct event *e)
 	strncpy(o->thread.comm, named ? e->comm : "", sizeof(o->thread.comm));
 }
 
+void text__begin_line(struct out *o, const struct event *e)
+{
+	line_begin(o, e, e->has_dur);
+}
+
 static void line_begin_thread(struct out *o, const struct event *e, bool has_dur)
 {
 	line_begin(o, e, has_dur);

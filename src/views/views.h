@@ -31,6 +31,7 @@ VIEWS(DECLARE_VIEW)
 
 extern const struct view_ops ready_view;	/* --view: options.ready, */
 extern const struct view_ops ready_counts_view;	/* if it can be counted in the kernel */
+extern const struct view_ops fold_view;		/* --fold: lines of text */
 extern const struct view_ops slow_view;		/* --slow: options.slow */
 extern const struct view_ops summary_lines_view;	/* -S: what options.summary.lines shows, then the summary */
 

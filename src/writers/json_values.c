@@ -164,6 +164,18 @@ static void verb__string(struct out *o, const void *p, size_t len, enum string_n
 	json__text(o, p, len, note == STRING_CUT);
 }
 
+static void put_peers(struct out *o, const struct fd_name *name)
+{
+	JSON_MEMBER(o, "peers", push, true);
+	for (unsigned i = 0; i < name->npeers; i++) {
+		json__push(o, false);
+		JSON_MEMBER(o, "pid", number, name->peers[i].pid);
+		JSON_MEMBER(o, "comm", text, name->peers[i].comm, strlen(name->peers[i].comm), false);
+		json__pop(o);
+	}
+	json__pop(o);
+}
+
 static void verb__fd(struct out *o, int fd, const struct fd_name *name)
 {
 	if (!name && is_plain_result(o, (uint64_t)(int64_t)fd))
@@ -172,6 +184,8 @@ static void verb__fd(struct out *o, int fd, const struct fd_name *name)
 	JSON_MEMBER(o, "fd", number, fd);
 	if (name)
 		JSON_MEMBER(o, "path", text, name->text, name->len, false);
+	if (name && name->npeers)
+		put_peers(o, name);
 	json__pop(o);
 }
 

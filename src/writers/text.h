@@ -89,6 +89,9 @@ void text__begin_args(struct out *o, enum call_state st);
 
 /* A time of CLOCK_MONOTONIC, as the options say: views/text.c */
 void text__put_when(struct out *o, uint64_t ts);
+/* Begins a line with its times, and the CPU if that is shown: views/text.c */
+struct event;
+void text__begin_line(struct out *o, const struct event *e);
 /* `3 events` */
 void text__put_count(struct out *o, uint64_t n, const char *what);
 /* A signal's name, or `signal 70`. */

@@ -41,7 +41,7 @@ static const char *output_of(const struct view_ops *format)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 #define LIST(name) &name##_view,
-	static const struct view_ops *const formats[] = { VIEWS(LIST) &slow_view, VIEWS_OF_COLUMNS }, *format;
+	static const struct view_ops *const formats[] = { VIEWS(LIST) &slow_view, &fold_view, VIEWS_OF_COLUMNS }, *format;
 	static union {
 		struct rec rec;
 		uint8_t bytes[REC_MAX];

@@ -54,6 +54,15 @@ has '\+\+\+ exited with 3' "$room/mine/out"
 has '\+\+\+ exited with 7' "$room/mine/out"
 [ "$(stat -c %u "$room/mine/out")" = $me ] || fail "the output is not the user's"
 
+# -- The other end of a pipe: the user's own processes, not root's
+{ until [ -e "$room/go" ]; do sleep 0.05; done; echo in; } | user "$trace" --peers -e read,write -o ends sh -c 'touch started; cat | cat' >/dev/null 2>err &
+piped=$!
+until_true 20 [ -e "$room/mine/started" ] || fail "nothing runs: $(cat err)"
+touch "$room/go"
+wait $piped
+has 'read\(fd: 0<pipe:\[[0-9]+\]>, buf: "in\\n"' "$room/mine/ends"
+has 'write\(fd: 1<pipe:\[[0-9]+\]→[^>]*(cat|sh)/[0-9]+[^>]*>, buf: "in\\n"' "$room/mine/ends"
+
 # -- Call stacks: the program's, no kernel addresses
 cp "$(program stack)" "$room/bin/stack" && cp "$(program stack_nofp)" "$room/bin/nofp"
 status 0 user "$trace" -k -e getppid,execve -o out "$room/bin/stack"

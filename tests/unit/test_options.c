@@ -16,6 +16,7 @@
 #include "beautifiers/verbs.h"
 #include "options/option_table.h"
 #include "session/view.h"
+#include "views/views.h"
 
 #define ARGS_MAX 16
 
@@ -89,6 +90,15 @@ static void views_and_slow_calls(void **state)
 	assert_int_equal(o.stacks, STACKS_FP);
 	accept_options("--slow p99.9 --format json");
 	assert_true(o.slow.percent > 99.89 && o.slow.percent < 99.91);
+}
+
+static void folded_lines(void **state)
+{
+	(void)state;
+	accept_options("--fold");
+	assert_ptr_equal(o.view, &fold_view);
+	accept_options("--fold -S --by path");
+	assert_ptr_equal(o.summary.lines, &fold_view);
 }
 
 /* -- Valid options --------------------------------------------------------------------------------------------------- */
@@ -585,7 +595,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(what_is_not_asked_for_has_its_default),
-		cmocka_unit_test(views_and_slow_calls),
+		cmocka_unit_test(views_and_slow_calls), cmocka_unit_test(folded_lines),
 		cmocka_unit_test(the_first_other_argument_begins_the_command),
 		cmocka_unit_test(targets_come_in_lists),
 		cmocka_unit_test(calls_are_chosen),

@@ -254,7 +254,7 @@ static void short_records_are_ignored(void **state_)
 		[REC_CWD] = sizeof(struct rec_path), [REC_START] = sizeof(struct rec_start), [REC_END] = sizeof(struct rec_end),
 		[REC_TASK] = sizeof(struct rec_task), [REC_ROOT] = sizeof(struct rec_path), [REC_LINK] = sizeof(struct rec_link), [REC_GENL] = sizeof(struct rec_genl),
 		[REC_PIDNS] = sizeof(struct rec_pidns), [REC_NAME] = sizeof(struct rec_name),
-		[REC_PAUSE] = sizeof(struct rec_pause),
+		[REC_PAUSE] = sizeof(struct rec_pause), [REC_PEER] = sizeof(struct rec_peer),
 	};
 
 	(void)state_;

@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* peers.c - finds ends of pipes, sockets and pseudoterminals in the descriptor tables of all processes that may be read. */
+#include "peers.h"
+
+#include <fcntl.h>
+#include <linux/inet_diag.h>
+#include <linux/netlink.h>
+#include <linux/rtnetlink.h>
+#include <linux/sock_diag.h>
+#include <linux/unix_diag.h>
+#include <netinet/in.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "lib/small_file.h"
+#include "lib/vec.h"
+
+#define REPLY_MAX 32768		/* bytes: the kernel fills no more of a dump at a time */
+#define TCP_LISTENS 10		/* TCP_LISTEN of the kernel (include/net/tcp_states.h): such sockets have no other end */
+
+/* What a link of /proc/PID/fd names. */
+struct object {
+	mode_t type;		/* S_IFIFO, S_IFSOCK; S_IFCHR: a pseudoterminal; 0: something else */
+	uint64_t number;	/* the inode, or the index of the pseudoterminal */
+	bool master;		/* of a pseudoterminal: the number is not known yet */
+};
+
+struct wanted {
+	struct object object;
+	struct fdinfo info;	/* of a socket */
+};
+
+struct peer_scan {
+	struct fdinfo *sockets;	/* nsockets of them, by inode */
+	size_t nsockets;
+	struct wanted *wanted;	/* nwanted of them */
+	size_t nwanted;
+	/* Of a run */
+	bool (*skip)(void *ctx, pid_t tgid);
+	void (*found)(void *ctx, const struct peer_end *e);
+	void *ctx;
+	struct peer_end end;	/* scratch */
+};
+
+/* -- What is connected ------------------------------------------------------------------------------------------------- */
+
+/* As an IPv6 address: a socket of IPv6 may be connected to one of IPv4. */
+static void wide_address(uint8_t to[16], const struct fdinfo *f, const uint8_t *addr)
+{
+	static const uint8_t mapped[12] = { [10] = 0xff, [11] = 0xff };
+
+	memcpy(to, mapped, sizeof(mapped));
+	if (f->family == AF_INET6)
+		memcpy(to, addr, 16);
+	else
+		memcpy(to + sizeof(mapped), addr, 4);
+}
+
+static bool same_address(const struct fdinfo *a, const uint8_t *x, const struct fdinfo *b, const uint8_t *y)
+{
+	uint8_t p[16], q[16];
+
+	wide_address(p, a, x);
+	wide_address(q, b, y);
+	return !memcmp(p, q, sizeof(p));
+}
+
+static bool is_inet(const struct fdinfo *f)
+{
+	return f->family == AF_INET || f->family == AF_INET6;
+}
+
+bool peers__connected(const struct fdinfo *a, const struct fdinfo *b)
+{
+	if (a->family == AF_UNIX && b->family == AF_UNIX)
+		return (a->peer_ino && a->peer_ino == b->ino) || (b->peer_ino && b->peer_ino == a->ino);
+	return is_inet(a) && is_inet(b) && a->ino != b->ino && a->protocol == b->protocol && a->sport && a->dport && a->sport == b->dport &&
+	       a->dport == b->sport && same_address(a, a->saddr, b, b->daddr) && same_address(a, a->daddr, b, b->saddr);
+}
+
+/* -- Sockets ----------------------------------------------------------------------------------------------------------- */
+
+static void add_socket(struct peer_scan *s, const struct fdinfo *f)
+{
+	if (f->ino && VEC_MORE(s->sockets, s->nsockets, 1))
+		s->sockets[s->nsockets++] = *f;
+}
+
+static void take_inet(struct peer_scan *s, const struct inet_diag_msg *m, unsigned protocol)
+{
+	struct fdinfo f = {
+		.mode = S_IFSOCK | 0777, .ino = m->idiag_inode, .family = m->idiag_family, .protocol = (uint16_t)protocol,
+		.type = protocol == IPPROTO_TCP ? SOCK_STREAM : SOCK_DGRAM, .sport = ntohs(m->id.idiag_sport), .dport = ntohs(m->id.idiag_dport),
+	};
+	size_t n = m->idiag_family == AF_INET6 ? 16 : 4;
+
+	if (!f.dport || m->idiag_state == TCP_LISTENS)
+		return;
+	memcpy(f.saddr, m->id.idiag_src, n);
+	memcpy(f.daddr, m->id.idiag_dst, n);
+	add_socket(s, &f);
+}
+
+static void take_unix(struct peer_scan *s, const struct unix_diag_msg *m, size_t len)
+{
+	struct fdinfo f = { .mode = S_IFSOCK | 0777, .ino = m->udiag_ino, .family = AF_UNIX, .type = m->udiag_type };
+	const char *p = (const char *)(m + 1), *end = (const char *)m + len;
+	uint32_t peer;
+
+	while (end - p >= (ptrdiff_t)sizeof(struct rtattr)) {
+		const struct rtattr *a = (const struct rtattr *)p;
+
+		if (a->rta_len < sizeof(*a) || a->rta_len > end - p)
+			break;
+		if (a->rta_type == UNIX_DIAG_PEER && RTA_PAYLOAD(a) >= sizeof(peer)) {
+			memcpy(&peer, RTA_DATA(a), sizeof(peer));
+			f.peer_ino = peer;
+		} else if (a->rta_type == UNIX_DIAG_NAME && RTA_PAYLOAD(a) <= sizeof(f.path)) {
+			f.path_len = (uint8_t)RTA_PAYLOAD(a);
+			memcpy(f.path, RTA_DATA(a), f.path_len);
+		}
+		p += RTA_ALIGN(a->rta_len);
+	}
+	add_socket(s, &f);
+}
+
+/* 1: the dump goes on; 0: it has ended; -1: there is none */
+static int take_reply(struct peer_scan *s, const char *p, size_t len, unsigned protocol)
+{
+	const struct nlmsghdr *h;
+	size_t n;
+
+	for (; len >= NLMSG_HDRLEN; p += n, len -= n) {
+		h = (const struct nlmsghdr *)p;
+		n = NLMSG_ALIGN(h->nlmsg_len);
+		if (h->nlmsg_len < NLMSG_HDRLEN || n > len || h->nlmsg_type != SOCK_DIAG_BY_FAMILY)
+			return h->nlmsg_type == NLMSG_DONE ? 0 : -1;
+		if (!protocol && h->nlmsg_len >= NLMSG_LENGTH(sizeof(struct unix_diag_msg)))
+			take_unix(s, NLMSG_DATA(h), h->nlmsg_len - NLMSG_HDRLEN);
+		else if (protocol && h->nlmsg_len >= NLMSG_LENGTH(sizeof(struct inet_diag_msg)))
+			take_inet(s, NLMSG_DATA(h), protocol);
+	}
+	return 1;
+}
+
+/* All sockets of a family, and of a protocol unless that is 0. false: the kernel does not tell. */
+static bool ask_kernel(struct peer_scan *s, int fd, unsigned family, unsigned protocol)
+{
+	_Alignas(struct nlmsghdr) char reply[REPLY_MAX];
+	struct {
+		struct nlmsghdr h;
+		union {
+			struct unix_diag_req un;
+			struct inet_diag_req_v2 in;
+		};
+	} q = { .h = { .nlmsg_type = SOCK_DIAG_BY_FAMILY, .nlmsg_flags = NLM_F_REQUEST | NLM_F_DUMP } };
+	ssize_t n;
+
+	if (protocol)
+		q.in = (struct inet_diag_req_v2){ .sdiag_family = (uint8_t)family, .sdiag_protocol = (uint8_t)protocol, .idiag_states = ~0u };
+	else
+		q.un = (struct unix_diag_req){ .sdiag_family = (uint8_t)family, .udiag_states = ~0u, .udiag_show = UDIAG_SHOW_PEER | UDIAG_SHOW_NAME };
+	q.h.nlmsg_len = NLMSG_LENGTH(protocol ? sizeof(q.in) : sizeof(q.un));
+	n = send(fd, &q, q.h.nlmsg_len, 0);
+	while (n > 0) {
+		int more;
+
+		n = recv(fd, reply, sizeof(reply), MSG_DONTWAIT);	/* the kernel dumps within the call */
+		more = n > 0 ? take_reply(s, reply, (size_t)n, protocol) : -1;
+		if (more <= 0)
+			return !more;
+	}
+	return false;
+}
+
+/* An address of /proc/net/tcp: words of 8 hexadecimal digits, each in this machine's byte order. */
+static void parse_address(uint8_t to[16], const char *hex)
+{
+	for (unsigned i = 0; i < strlen(hex) / 8 && i < 4; i++) {
+		char word[9] = "";
+		uint32_t v;
+
+		memcpy(word, hex + 8 * i, 8);
+		v = (uint32_t)strtoul(word, NULL, 16);
+		memcpy(to + 4 * i, &v, sizeof(v));
+	}
+}
+
+/* Where the kernel has no inet_diag: the lines of /proc/net/tcp and the like. */
+static void read_table(struct peer_scan *s, const char *name, unsigned family, unsigned protocol)
+{
+	char path[32], line[512], from[33], to[33];
+	FILE *f;
+
+	snprintf(path, sizeof(path), "/proc/net/%s", name);
+	f = fopen(path, "re");
+	while (f && fgets(line, sizeof(line), f)) {
+		struct fdinfo i = {
+			.mode = S_IFSOCK | 0777, .family = (uint16_t)family, .protocol = (uint16_t)protocol, .type = protocol == IPPROTO_TCP ? SOCK_STREAM : SOCK_DGRAM,
+		};
+		unsigned sport, dport, state;
+		unsigned long long ino;
+
+		if (sscanf(line, " %*u: %32[0-9A-F]:%x %32[0-9A-F]:%x %x %*s %*s %*s %*u %*u %llu", from, &sport, to, &dport, &state, &ino) != 6 || !dport)
+			continue;
+		i.sport = (uint16_t)sport;
+		i.dport = (uint16_t)dport;
+		i.ino = ino;
+		parse_address(i.saddr, from);
+		parse_address(i.daddr, to);
+		add_socket(s, &i);
+	}
+	if (f)
+		fclose(f);
+}
+
+static void list_sockets(struct peer_scan *s)
+{
+	static const struct { const char *name; unsigned family, protocol; } tables[] = {
+		{ "tcp", AF_INET, IPPROTO_TCP }, { "tcp6", AF_INET6, IPPROTO_TCP }, { "udp", AF_INET, IPPROTO_UDP }, { "udp6", AF_INET6, IPPROTO_UDP },
+	};
+	int fd = socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_SOCK_DIAG);
+
+	if (fd >= 0)
+		ask_kernel(s, fd, AF_UNIX, 0);
+	for (unsigned i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+		if (fd < 0 || !ask_kernel(s, fd, tables[i].family, tables[i].protocol))
+			read_table(s, tables[i].name, tables[i].family, tables[i].protocol);
+	if (fd >= 0)
+		close(fd);
+}
+
+static int compare_sockets(const void *a, const void *b)
+{
+	const struct fdinfo *x = a, *y = b;
+
+	return x->ino < y->ino ? -1 : x->ino > y->ino;
+}
+
+static const struct fdinfo *socket_of(const struct peer_scan *s, uint64_t ino)
+{
+	struct fdinfo key = { .ino = ino };
+
+	return s->nsockets ? bsearch(&key, s->sockets, s->nsockets, sizeof(key), compare_sockets) : NULL;
+}
+
+struct peer_scan *peer_scan__new(void)
+{
+	struct peer_scan *s = calloc(1, sizeof(*s));
+
+	if (!s)
+		return NULL;
+	list_sockets(s);
+	if (s->nsockets)
+		qsort(s->sockets, s->nsockets, sizeof(*s->sockets), compare_sockets);
+	return s;
+}
+
+void peer_scan__free(struct peer_scan *s)
+{
+	if (!s)
+		return;
+	free(s->sockets);
+	free(s->wanted);
+	free(s);
+}
+
+/* -- What is wanted ---------------------------------------------------------------------------------------------------- */
+
+static struct object object_of(const char *link)
+{
+	struct object o = { 0 };
+	int end = 0;
+	unsigned long long n = 0;
+
+	if (sscanf(link, "pipe:[%llu]%n", &n, &end) == 1 && end)
+		o = (struct object){ .type = S_IFIFO, .number = n };
+	else if (sscanf(link, "socket:[%llu]%n", &n, &end) == 1 && end)
+		o = (struct object){ .type = S_IFSOCK, .number = n };
+	else if (sscanf(link, "/dev/pts/%llu%n", &n, &end) == 1 && !link[end])
+		o = (struct object){ .type = S_IFCHR, .number = n };
+	else if (!strcmp(link, "/dev/ptmx") || !strcmp(link, "/dev/pts/ptmx"))
+		o = (struct object){ .type = S_IFCHR, .master = true };
+	return o;
+}
+
+static const struct wanted *find_wanted(const struct peer_scan *s, const struct object *o)
+{
+	for (size_t i = 0; i < s->nwanted; i++)
+		if (s->wanted[i].object.type == o->type && s->wanted[i].object.number == o->number)
+			return &s->wanted[i];
+	return NULL;
+}
+
+static void want(struct peer_scan *s, struct object o, struct fdinfo info)
+{
+	if (!find_wanted(s, &o) && VEC_MORE(s->wanted, s->nwanted, 1))
+		s->wanted[s->nwanted++] = (struct wanted){ o, info };
+}
+
+static void want_socket(struct peer_scan *s, const struct fdinfo *f)
+{
+	want(s, (struct object){ .type = S_IFSOCK, .number = f->ino }, *f);
+}
+
+static void want_peers(struct peer_scan *s, const struct fdinfo *f)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < s->nsockets; i++)
+		if (peers__connected(f, &s->sockets[i])) {
+			want_socket(s, &s->sockets[i]);
+			any = true;
+		}
+	if (!any && f->family == AF_UNIX && f->peer_ino)
+		want_socket(s, &(struct fdinfo){ .mode = f->mode, .ino = f->peer_ino, .family = AF_UNIX, .type = f->type, .peer_ino = f->ino });
+}
+
+void peer_scan__want(struct peer_scan *s, const char *link, const struct fdinfo *known)
+{
+	struct object o = object_of(link);
+	const struct fdinfo *f = o.type == S_IFSOCK ? socket_of(s, o.number) : NULL;
+
+	if (!f && known && S_ISSOCK(known->mode))
+		f = known;
+	if (f)
+		want_peers(s, f);
+	else if ((o.type == S_IFIFO || o.type == S_IFCHR) && !o.master)
+		want(s, o, (struct fdinfo){ .mode = o.type, .ino = o.number });
+}
+
+/* -- Who has it -------------------------------------------------------------------------------------------------------- */
+
+unsigned peers__access(const char *fdinfo)
+{
+	const char *p = strstr(fdinfo, "flags:");
+
+	return p ? 1 + (unsigned)(strtoul(p + strlen("flags:"), NULL, 8) & O_ACCMODE) : 0;
+}
+
+static bool has_index(const char *fdinfo, uint64_t *index)
+{
+	const char *p = strstr(fdinfo, "\ntty-index:");
+
+	if (p)
+		*index = strtoull(p + strlen("\ntty-index:"), NULL, 10);
+	return p;
+}
+
+static int look_at_fd(void *ctx, int fd)
+{
+	struct peer_scan *s = ctx;
+	const struct wanted *w;
+	char link[64], text[1024];
+	struct object o;
+
+	if (small_file__link(link, sizeof(link), "/proc/%d/fd/%d", s->end.tgid, fd) < 0)
+		return 0;
+	o = object_of(link);
+	if (!o.type || (o.type == S_IFCHR && !o.master))
+		return 0;
+	if (o.type != S_IFSOCK && small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", s->end.tgid, fd) <= 0)
+		return 0;
+	if (o.master && !has_index(text, &o.number))
+		return 0;
+	w = find_wanted(s, &o);
+	if (!w || (!s->end.comm[0] && small_file__line(s->end.comm, sizeof(s->end.comm), "/proc/%d/comm", s->end.tgid)))
+		return 0;
+	s->end.info = w->info;
+	s->end.info.fd = fd;
+	if (o.type == S_IFIFO)
+		s->end.info.access = (uint8_t)peers__access(text);
+	s->found(s->ctx, &s->end);
+	return 0;
+}
+
+static int look_at_process(void *ctx, int tgid)
+{
+	struct peer_scan *s = ctx;
+
+	if (tgid == getpid() || (s->skip && s->skip(s->ctx, tgid)))
+		return 0;
+	s->end = (struct peer_end){ .tgid = tgid };
+	small_file__numbers(look_at_fd, s, "/proc/%d/fd", tgid);
+	return 0;
+}
+
+void peer_scan__run(struct peer_scan *s, bool (*skip)(void *ctx, pid_t tgid), void (*found)(void *ctx, const struct peer_end *e), void *ctx)
+{
+	if (!s->nwanted)
+		return;
+	s->skip = skip;
+	s->found = found;
+	s->ctx = ctx;
+	small_file__numbers(look_at_process, s, "/proc");
+}
+
+/* -- One descriptor ---------------------------------------------------------------------------------------------------- */
+
+struct ends {
+	struct peer_end *of;
+	unsigned n, max;
+	unsigned access;	/* of the descriptor, if it is a pipe's */
+	bool is_pipe;
+};
+
+static void keep(void *ctx, const struct peer_end *e)
+{
+	struct ends *k = ctx;
+
+	if (k->is_pipe && !peers__meet(k->access, e->info.access))
+		return;
+	for (unsigned i = 0; i < k->n; i++)
+		if (k->of[i].tgid == e->tgid)
+			return;
+	if (k->n < k->max)
+		k->of[k->n++] = *e;
+}
+
+unsigned peers__of_fd(pid_t tgid, int fd, struct peer_end *ends, unsigned max)
+{
+	struct ends k = { .of = ends, .max = max };
+	struct peer_scan *s = peer_scan__new();
+	char link[64], text[1024];
+
+	if (s && small_file__link(link, sizeof(link), "/proc/%d/fd/%d", tgid, fd) > 0 &&
+	    small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", tgid, fd) > 0) {
+		k.is_pipe = object_of(link).type == S_IFIFO;
+		k.access = peers__access(text);
+		peer_scan__want(s, link, NULL);
+		peer_scan__run(s, NULL, keep, &k);
+	}
+	peer_scan__free(s);
+	for (unsigned i = 0; k.n > 1 && i < k.n; i++)
+		if (ends[i].tgid == tgid) {
+			memmove(&ends[i], &ends[i + 1], (--k.n - i) * sizeof(*ends));
+			break;
+		}
+	return k.n;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * peers.h - which processes have the other end of a pipe, a socket or a pseudoterminal open, by /proc and sock_diag(7).
+ *
+ * Only processes whose descriptors this process may read (PTRACE_MODE_READ_FSCREDS of ptrace(2)), and sockets of its network namespace.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "bpf/wire.h"
+
+/* A process that has an end open. info: of sockets and pipes as in a REC_FD; of the master of a pseudoterminal see struct rec_peer. */
+struct peer_end {
+	pid_t tgid;
+	char comm[COMM_LEN];
+	struct fdinfo info;
+};
+
+/* Are two sockets of one machine each other's ends, by their names? */
+bool peers__connected(const struct fdinfo *a, const struct fdinfo *b);
+
+struct peer_scan;
+
+struct peer_scan *peer_scan__new(void);		/* lists the sockets. NULL: no memory */
+void peer_scan__free(struct peer_scan *s);
+/*
+ * The other end of a descriptor is to be found; link: the target of /proc/PID/fd/N. known: the kernel's description of it, or NULL: then that of a
+ * Unix socket is found only where the kernel has unix_diag.
+ */
+void peer_scan__want(struct peer_scan *s, const char *link, const struct fdinfo *known);
+/*
+ * Calls found() for each descriptor of a process that has a wanted end open; of a pipe that is any of its two. skip: processes to leave
+ * out, or NULL.
+ */
+void peer_scan__run(struct peer_scan *s, bool (*skip)(void *ctx, pid_t tgid), void (*found)(void *ctx, const struct peer_end *e), void *ctx);
+
+/* How a pipe's descriptor was opened, for fdinfo.access: from a text of /proc/PID/fdinfo/N. */
+unsigned peers__access(const char *fdinfo);
+/* Can what was opened so be the other end of a pipe? Values of fdinfo.access; what is not known is no end. */
+static inline bool peers__meet(unsigned a, unsigned b)
+{
+	return a && b && (a != b || a == PIPE_BOTH);
+}
+
+/*
+ * The processes at the other end of a process's descriptor, each once, without that process if there are others. Returns how many, `max` at
+ * most; 0: none, or not known. For a single question; several are answered by one struct peer_scan.
+ */
+unsigned peers__of_fd(pid_t tgid, int fd, struct peer_end *ends, unsigned max);

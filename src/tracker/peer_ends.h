@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * peer_ends.h - the other end of a descriptor: which processes have it open. Of traced processes that follows from their descriptors; of
+ * others from REC_PEER, which tells how it was.
+ */
+#pragma once
+
+#include "beautifiers/verbs.h"
+#include "bpf/wire.h"
+
+struct buf;
+struct name;
+struct threads;
+
+/* What records have told. */
+struct peer_ends {
+	struct rec_peer *of;	/* n of them */
+	unsigned n;
+};
+
+void peer_ends__learn(struct peer_ends *p, const struct rec_peer *r);
+void peer_ends__dump(const struct peer_ends *p, uint64_t ts, struct buf *records);
+void peer_ends__free(struct peer_ends *p);
+/*
+ * The processes at the other end of what process `tgid` has open by that name, at most FD_PEERS, by their IDs; without that process, if there
+ * are others. Returns how many; 0: none, or it is not certain. Comms are borrowed until the next record.
+ */
+unsigned peer_ends__of(const struct threads *t, const struct name *n, uint32_t tgid, struct fd_peer peers[FD_PEERS]);

@@ -1,0 +1,396 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * fold.c - --fold: calls that a thread repeats become one line; a pattern of several calls one line each.
+ *
+ * Lines are output in the order of their events; what follows a line that may still become a fold waits. A fold ends with another call of
+ * its thread, a signal, its exit, or an event; when something was lost; and by time, which is that of the events, so that replay folds
+ * what live tracing has folded: SILENCE_NS after its last call, LONGEST_NS after its first, or when MOST_LINES wait.
+ */
+#include "fold.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "lib/msg.h"
+#include "writers/text.h"
+
+#define SILENCE_NS 1000000000u
+#define LONGEST_NS 10000000000u
+#define MOST_LINES 4096
+#define RECENT (2 * FOLD_PERIOD)
+
+/* What a thread has called last. */
+struct fold_thread {
+	struct hash_node node;			/* by thread_key() */
+	struct fold_line *recent[RECENT];	/* calls that are in no fold, nrecent of them, the oldest first */
+	unsigned nrecent;
+	struct fold_line *pattern[FOLD_PERIOD];	/* the current fold, `period` calls; 0: none */
+	unsigned period;
+	struct fold_line *begun[FOLD_PERIOD];	/* calls of a repetition that is not complete, nbegun of them */
+	unsigned nbegun;
+	uint64_t first, last;			/* ns: when the oldest and the newest of these calls returned */
+};
+
+struct fold {
+	struct file_view file;
+	struct fold_maker *maker;
+	struct hash threads;
+	struct fold_line *oldest, *newest;	/* lines that wait */
+	unsigned nlines;
+	uint64_t now;				/* ns: time of the newest event */
+};
+
+static struct fold *fold_of(struct view *v)
+{
+	return (struct fold *)v;
+}
+
+/* Recordings of several hosts may have the same IDs. */
+static uint64_t thread_key(const struct event *e)
+{
+	return (uint64_t)(uintptr_t)e->host << 32 ^ e->tid;
+}
+
+/* -- Lines that wait --------------------------------------------------------------------------------------------------- */
+
+static void append(struct fold *f, struct fold_line *l)
+{
+	l->before = f->newest;
+	*(f->newest ? &f->newest->after : &f->oldest) = l;
+	f->newest = l;
+	f->nlines++;
+}
+
+static void drop(struct fold *f, struct fold_line *l)
+{
+	*(l->before ? &l->before->after : &f->oldest) = l->after;
+	*(l->after ? &l->after->before : &f->newest) = l->before;
+	f->nlines--;
+	fold_line__free(l);
+}
+
+static void put_ready(struct fold *f)
+{
+	while (f->oldest && f->oldest->ready) {
+		fold_line__put(&f->file.out, f->oldest);
+		drop(f, f->oldest);
+	}
+}
+
+/* -- The calls of a thread --------------------------------------------------------------------------------------------- */
+
+static void make_ready(struct fold_line **lines, unsigned *n)
+{
+	for (unsigned i = 0; i < *n; i++)
+		lines[i]->ready = true;
+	*n = 0;
+}
+
+/* Nothing is added to what the thread has called so far. */
+static void settle(struct fold_thread *t)
+{
+	make_ready(t->pattern, &t->period);
+	make_ready(t->begun, &t->nbegun);
+	make_ready(t->recent, &t->nrecent);
+}
+
+/* So often calls come before they are a fold. Two of the same may belong to a longer pattern. */
+static unsigned least_times(unsigned period)
+{
+	return period == 1 ? 3 : 2;
+}
+
+/* Are the last calls a pattern of n, so often? */
+static bool repeats(const struct fold_thread *t, unsigned n)
+{
+	unsigned all = n * least_times(n);
+	struct fold_line *const *a = t->recent + t->nrecent - all;
+
+	if (all > t->nrecent)
+		return false;
+	for (unsigned i = all - n; i-- > 0; )
+		if (!fold_line__same(a[i], a[i + n]))
+			return false;
+	return true;
+}
+
+static void add(struct fold *f, struct fold_line *to, struct fold_line *l)
+{
+	fold_line__add(to, l);
+	drop(f, l);
+}
+
+/* The last calls, a pattern of n, become a fold. */
+static void begin_fold(struct fold *f, struct fold_thread *t, unsigned n)
+{
+	unsigned all = n * least_times(n);
+	struct fold_line **a = t->recent + t->nrecent - all;
+
+	t->nrecent -= all;
+	make_ready(t->recent, &t->nrecent);
+	t->first = a[0]->ended;
+	for (unsigned i = 0; i < n; i++) {
+		t->pattern[i] = a[i];
+		a[i]->part = (uint8_t)(i + 1);
+		a[i]->parts = (uint8_t)n;
+	}
+	for (unsigned i = n; i < all; i++)
+		add(f, a[i % n], a[i]);
+	t->period = n;
+}
+
+static void add_recent(struct fold *f, struct fold_thread *t, struct fold_line *l)
+{
+	if (t->nrecent == RECENT) {
+		t->recent[0]->ready = true;
+		memmove(t->recent, t->recent + 1, --t->nrecent * sizeof(t->recent[0]));
+	}
+	t->recent[t->nrecent++] = l;
+	t->first = t->recent[0]->ended;
+	for (unsigned n = 1; n <= FOLD_PERIOD; n++)
+		if (repeats(t, n)) {
+			begin_fold(f, t, n);
+			return;
+		}
+}
+
+static void complete(struct fold *f, struct fold_thread *t)
+{
+	for (unsigned i = 0; i < t->period; i++)
+		add(f, t->pattern[i], t->begun[i]);
+	t->nbegun = 0;
+}
+
+/* A fold ends. What was begun of another repetition may be the beginning of the next fold. */
+static void end_fold(struct fold *f, struct fold_thread *t)
+{
+	struct fold_line *begun[FOLD_PERIOD];
+	unsigned n = t->nbegun;
+
+	memcpy(begun, t->begun, sizeof(begun));
+	t->nbegun = 0;
+	make_ready(t->pattern, &t->period);
+	for (unsigned i = 0; i < n; i++)
+		add_recent(f, t, begun[i]);
+}
+
+static void take_call(struct fold *f, struct fold_thread *t, struct fold_line *l)
+{
+	t->last = l->ended;
+	if (t->period && fold_line__same(t->pattern[t->nbegun], l)) {
+		t->begun[t->nbegun++] = l;
+		if (t->nbegun == t->period)
+			complete(f, t);
+		return;
+	}
+	if (t->period)
+		end_fold(f, t);
+	/* What was begun may have become a fold, which this call may continue */
+	if (t->period)
+		take_call(f, t, l);
+	else
+		add_recent(f, t, l);
+}
+
+/* -- Time -------------------------------------------------------------------------------------------------------------- */
+
+static bool is_over(const struct fold *f, const struct fold_thread *t)
+{
+	return f->now > t->last + SILENCE_NS || f->now > t->first + LONGEST_NS;
+}
+
+/* Ends folds that are over, as far as lines wait for them. */
+static void advance(struct fold *f, uint64_t now)
+{
+	f->now = now > f->now ? now : f->now;
+	while (f->oldest) {
+		struct fold_thread *t = hash__find(&f->threads, thread_key(&f->oldest->e));
+
+		if (!t || (!is_over(f, t) && f->nlines <= MOST_LINES))
+			return;
+		settle(t);
+		put_ready(f);
+	}
+}
+
+static bool fold__tick(struct view *v, uint64_t now, uint64_t told)
+{
+	(void)now;
+	if (told)
+		advance(fold_of(v), told);
+	return false;
+}
+
+/* -- Events ------------------------------------------------------------------------------------------------------------ */
+
+static void take_line(struct fold *f, struct fold_line *l, bool foldable)
+{
+	struct fold_thread *t = foldable ? file_view__need(&f->file, &f->threads, sizeof(*t), thread_key(&l->e)) : NULL;
+
+	append(f, l);
+	if (t)
+		take_call(f, t, l);
+	else
+		l->ready = true;
+	put_ready(f);
+}
+
+/* Ends what the thread repeats. */
+static struct fold_thread *interrupt(struct fold *f, const struct event *e)
+{
+	struct fold_thread *t = hash__find(&f->threads, thread_key(e));
+
+	if (t)
+		settle(t);
+	return t;
+}
+
+static void interrupt_all(struct fold *f)
+{
+	HASH_EACH(&f->threads, struct fold_thread, t)
+		settle(t);
+}
+
+static struct view *maker_of(struct fold *f)
+{
+	return &f->maker->lines.file.view;
+}
+
+/* What was made in memory is a line that is not folded. */
+static void take_made(struct fold *f, const struct event *e)
+{
+	bool made = f->maker->lines.file.out.p > f->maker->lines.file.out.buf;
+	struct fold_line *l = fold_line__made(f->maker, e);
+
+	if (l)
+		take_line(f, l, false);
+	else if (made && !f->file.out.err)
+		f->file.out.err = -ENOMEM;
+	put_ready(f);
+}
+
+static void fold__call(struct view *v, const struct event *e, const struct call *c, enum call_state st)
+{
+	struct fold *f = fold_of(v);
+	struct fold_line *l;
+
+	advance(f, e->ts + e->dur);
+	l = fold_line__call(f->maker, e, c, st);
+	if (!l) {
+		f->file.out.err = f->file.out.err ? f->file.out.err : -ENOMEM;
+		return;
+	}
+	if (!l->is_call)
+		interrupt(f, e);
+	take_line(f, l, l->is_call);
+}
+
+static void fold__other(struct view *v, const struct event *e, const struct other_event *o)
+{
+	struct fold *f = fold_of(v);
+
+	advance(f, e->ts);
+	interrupt(f, e);
+	lines__other(maker_of(f), e, o);
+	take_made(f, e);
+}
+
+static void fold__signal(struct view *v, const struct event *e, const struct rec_signal *r)
+{
+	struct fold *f = fold_of(v);
+
+	advance(f, e->ts);
+	interrupt(f, e);
+	lines__signal(maker_of(f), e, r);
+	take_made(f, e);
+}
+
+static void fold__exit(struct view *v, const struct event *e, unsigned code)
+{
+	struct fold *f = fold_of(v);
+	struct fold_thread *t;
+
+	advance(f, e->ts);
+	t = interrupt(f, e);
+	if (t) {
+		hash__remove(&f->threads, &t->node);
+		free(t);
+	}
+	lines__exit(maker_of(f), e, code);
+	take_made(f, e);
+}
+
+static void fold__loss(struct view *v, const struct event *e, const struct rec_loss *r, const char *reason)
+{
+	struct fold *f = fold_of(v);
+
+	advance(f, e->ts);
+	interrupt_all(f);
+	lines__loss(maker_of(f), e, r, reason);
+	take_made(f, e);
+}
+
+static void fold__pause(struct view *v, const struct event *e, uint64_t dur)
+{
+	struct fold *f = fold_of(v);
+
+	advance(f, e->ts);
+	lines__pause(maker_of(f), e, dur);
+	take_made(f, e);
+}
+
+static void fold__end(struct view *v, const struct totals *t)
+{
+	struct fold *f = fold_of(v);
+
+	interrupt_all(f);
+	put_ready(f);
+	if (t)
+		text_writer.total(&f->file.out, t);
+}
+
+/* -- Life -------------------------------------------------------------------------------------------------------------- */
+
+static struct view *fold__open(const struct view_setup *u)
+{
+	struct fold *f = (struct fold *)file_view__new(sizeof(*f), &fold_view, u);
+
+	if (!f)
+		return NULL;
+	f->maker = (struct fold_maker *)file_view__on(-1, OUT_PIECE, sizeof(*f->maker), &fold_view, u);
+	if (!f->maker) {
+		file_view__close(&f->file.view);
+		return NULL;
+	}
+	f->file.out.opt.color = file_view__wants_color(&f->file);
+	f->file.out.opt.terminal = f->file.view.terminal;
+	f->maker->lines.file.out.opt = f->file.out.opt;
+	lines__set_columns(&f->file);
+	fold_maker__init(f->maker, u->opt);
+	return &f->file.view;
+}
+
+static void fold__begin(struct view *v, const struct view_begin *b)
+{
+	struct fold *f = fold_of(v);
+
+	lines__begin(maker_of(f), b);
+	text_writer.begin(&f->file.out, &f->maker->lines.file.out.opt);
+}
+
+static void fold__close(struct view *v)
+{
+	struct fold *f = fold_of(v);
+
+	while (f->oldest)
+		drop(f, f->oldest);
+	hash__drop(&f->threads);
+	file_view__close(maker_of(f));
+	file_view__close(v);
+}
+
+const struct view_ops fold_view = {
+	.name = "text", .help = "lines of text, repeated calls folded: --fold", .open = fold__open, .begin = fold__begin, .call = fold__call,
+	.other = fold__other, .signal = fold__signal, .exit = fold__exit, .loss = fold__loss, .pause = fold__pause, .tick = fold__tick,
+	.end = fold__end, FILE_VIEW, .close = fold__close,
+};

@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# --fold: repeated calls are one line, live and of the recording of the same run; their counts and bytes are those of the lines without it.
+. "$here/lib.sh"
+
+ticker=$(program ticker)
+
+# calls_of CALL FILE: how many calls its lines stand for
+calls_of() {
+	awk -v call="): ([^ ]*/[0-9]+ )?$1\\\\(" '$0 ~ call { n += match($0, / × [0-9]+/) ? substr($0, RSTART + length(" × ")) : 1 } END { print n + 0 }' "$2"
+}
+
+# bytes_of CALL FILE: the sum of its results
+bytes_of() {
+	awk -v call="): ([^ ]*/[0-9]+ )?$1\\\\(" '$0 ~ call {
+		if (match($0, / [0-9]+ bytes?, over /))
+			n += substr($0, RSTART + 1)
+		else if (match($0, /= [0-9]+( × [0-9]+)?/)) {
+			split(substr($0, RSTART + 2), part, / × /)
+			n += part[1] * (part[2] ? part[2] : 1)
+		}
+	} END { printf "%.0f\n", n }' "$2"
+}
+
+# adds_up NAME CALL...: folded and not, the recording has as many calls, which moved as many bytes
+adds_up() {
+	name=$1
+	shift
+	"$TRACE" replay --color=never -o "$name.whole" "$name.data"
+	[ "$(wc -l <"$name.live")" -lt "$(wc -l <"$name.whole")" ] || fail "$name: nothing is folded"
+	for call; do
+		folded="$(calls_of "$call" "$name.live") $(bytes_of "$call" "$name.live")" whole="$(calls_of "$call" "$name.whole") $(bytes_of "$call" "$name.whole")"
+		[ "$folded" = "$whole" ] || fail "$name: calls and bytes of $call are $folded, of lines without --fold $whole"
+	done
+}
+
+both copy --fold -- dd if=/dev/zero of=/dev/null bs=512 count=3000
+has '): (dd/[0-9]+ )?read\(fd: 0<[^>]*>, .*, count: 512\) += 512 × [0-9]+ \(1 of 2\), [0-9.]+–[0-9.]+ ms, [0-9]+ bytes, over [0-9.]+ ms$' copy.live
+has '): (dd/[0-9]+ )?write\(fd: 1<[^>]*>, .*, count: 512\) += 512 × [0-9]+ \(2 of 2\), ' copy.live
+adds_up copy read write close
+[ "$(calls_of read copy.live)" -ge 3000 ] || fail "not all calls of dd are there"
+
+# Threads fold for themselves
+both threads --fold -e write -- "$ticker" 4 200
+adds_up threads write
+[ "$(calls_of write threads.live)" -ge 800 ] || fail "not all calls of the threads are there"
+
+# With the summary, and in a window
+both summary --fold -S -e read,write -- dd if=/dev/zero of=/dev/null bs=512 count=300
+has '^ .* read$' summary.live
+has ' × ' summary.live
+"$TRACE" replay --from 0 --until 1000000 --fold -e write copy.data >window
+[ "$(calls_of write window)" = "$(calls_of write copy.live)" ] || fail "--from and --until: not the same calls"
+
+# A thread that is silent does not keep its lines back
+"$TRACE" --fold -o quiet sh -c 'cd /; cd /; cd /; cd /; exec sleep 1000' 2>err &
+tracer=$!
+until_true 10 grep -aqE 'chdir\(.*\) += 0 × 4' quiet || fail "lines are kept back while nothing happens: $(tail -n 3 quiet)"
+kill -TERM $tracer
+wait $tracer 2>/dev/null
+
+for bad in '--fold --format json' '--fold --summary' '--fold --slow 1' '--fold --view io' '--fold --by path' '--fold --format strace'; do
+	# shellcheck disable=SC2086
+	status 125 "$TRACE" replay $bad copy.data >/dev/null
+	has '^trace: --fold ' err
+done
+finish

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* test_peer_ends.c - --peers: who has the other end of a pipe, a socket or a terminal open, by what records have told. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include "lib/buf.h"
+#include "lib/record.h"
+#include "tracker/state.h"
+
+static struct state state;
+static struct fd_peer peers[FD_PEERS];
+
+static int open_state(void **s)
+{
+	(void)s;
+	return state__open(&state);
+}
+
+static int close_state(void **s)
+{
+	(void)s;
+	state__close(&state);
+	return 0;
+}
+
+/* A traced process has this open. */
+static void has(uint32_t pid, int fd, struct fdinfo f)
+{
+	struct rec_task t = { .rec = record__head(REC_TASK, sizeof(t), 1, pid, pid) };
+	struct rec_fd r = { .rec = record__head(REC_FD, sizeof(r), 1, pid, pid), .fd = fd, .has_info = 1, .info = f };
+
+	snprintf(t.comm, sizeof(t.comm), "p%u", pid);
+	state__follow(&state, &t.rec);
+	state__follow(&state, &r.rec);
+}
+
+/* A process that is not traced has it. */
+static void other_has(uint32_t pid, struct fdinfo f)
+{
+	struct rec_peer r = { .rec = record__head(REC_PEER, sizeof(r), 1, pid, pid), .comm = "other", .info = f };
+
+	state__follow(&state, &r.rec);
+}
+
+/* The other end of that descriptor, as text. */
+static const char *end_of(uint32_t pid, int fd)
+{
+	static char text[128];
+	struct thread *th = threads__find(&state.threads, pid);
+	unsigned n = peer_ends__of(&state.threads, fdtable__name(th->files, fd, 9), pid, peers);
+	size_t at = 0;
+
+	text[0] = '\0';
+	for (unsigned i = 0; i < n; i++)
+		at += (size_t)snprintf(text + at, sizeof(text) - at, "%s%s/%u", i ? "," : "", peers[i].comm, peers[i].pid);
+	return text;
+}
+
+static struct fdinfo pipe_end(uint64_t ino, enum pipe_access access)
+{
+	return (struct fdinfo){ .mode = S_IFIFO | 0600, .ino = ino, .access = (uint8_t)access };
+}
+
+static struct fdinfo unix_end(uint64_t ino, uint64_t peer)
+{
+	return (struct fdinfo){ .mode = S_IFSOCK | 0777, .ino = ino, .family = AF_UNIX, .type = SOCK_STREAM, .peer_ino = peer };
+}
+
+static struct fdinfo tcp_end(uint64_t ino, unsigned from, unsigned to)
+{
+	return (struct fdinfo){
+		.mode = S_IFSOCK | 0777, .ino = ino, .family = AF_INET, .type = SOCK_STREAM, .protocol = 6, .sport = (uint16_t)from, .dport = (uint16_t)to,
+		.saddr = { 127, 0, 0, 1 }, .daddr = { 127, 0, 0, 1 },
+	};
+}
+
+static void the_other_end_of_a_pipe(void **s)
+{
+	(void)s;
+	has(10, 0, pipe_end(5, PIPE_READS));
+	has(11, 1, pipe_end(5, PIPE_WRITES));
+	has(12, 3, pipe_end(5, PIPE_READS));
+	has(12, 4, pipe_end(6, PIPE_WRITES));
+	assert_string_equal(end_of(10, 0), "p11/11");
+	assert_string_equal(end_of(11, 1), "p10/10,p12/12");
+	assert_string_equal(end_of(12, 4), "");
+	other_has(99, pipe_end(6, PIPE_READS));
+	other_has(98, pipe_end(6, PIPE_WRITES));
+	assert_string_equal(end_of(12, 4), "other/99");
+}
+
+/* The process itself only if there is no other; how a pipe was opened has to be known. */
+static void what_is_left_out(void **s)
+{
+	(void)s;
+	has(10, 0, pipe_end(5, PIPE_READS));
+	has(10, 1, pipe_end(5, PIPE_WRITES));
+	assert_string_equal(end_of(10, 0), "p10/10");
+	has(11, 1, pipe_end(5, PIPE_UNKNOWN));
+	assert_string_equal(end_of(10, 0), "p10/10");
+	assert_string_equal(end_of(11, 1), "");
+	has(12, 1, pipe_end(5, PIPE_BOTH));
+	assert_string_equal(end_of(10, 0), "p12/12");
+	has(13, 1, (struct fdinfo){ .mode = S_IFSOCK, .ino = 7, .family = AF_NETLINK });
+	assert_string_equal(end_of(13, 1), "");
+}
+
+static void ends_of_processes_that_are_traced_later(void **s)
+{
+	(void)s;
+	has(10, 0, pipe_end(5, PIPE_READS));
+	other_has(11, pipe_end(5, PIPE_WRITES));
+	assert_string_equal(end_of(10, 0), "other/11");
+	has(11, 3, pipe_end(6, PIPE_WRITES));	/* what it has open is known now */
+	assert_string_equal(end_of(10, 0), "");
+}
+
+static void at_most_four(void **s)
+{
+	(void)s;
+	has(10, 0, pipe_end(5, PIPE_READS));
+	for (uint32_t pid = 25; pid > 19; pid--)
+		has(pid, 1, pipe_end(5, PIPE_WRITES));
+	assert_string_equal(end_of(10, 0), "p20/20,p21/21,p22/22,p23/23");
+}
+
+/* Only one of them may know the other: a socket that was not accepted yet when the other connected. */
+static void sockets_of_unix(void **s)
+{
+	(void)s;
+	has(10, 3, unix_end(71, 0));
+	has(11, 4, unix_end(72, 71));
+	has(12, 5, unix_end(73, 0));
+	assert_string_equal(end_of(10, 3), "p11/11");
+	assert_string_equal(end_of(11, 4), "p10/10");
+	assert_string_equal(end_of(12, 5), "");
+}
+
+static void sockets_by_addresses(void **s)
+{
+	struct fdinfo six = tcp_end(82, 6379, 41000);
+
+	(void)s;
+	six.family = AF_INET6;
+	for (unsigned i = 0; i < 2; i++)
+		memcpy(i ? six.saddr : six.daddr, (uint8_t[16]){ [10] = 0xff, 0xff, 127, 0, 0, 1 }, 16);
+	has(10, 3, tcp_end(81, 41000, 6379));
+	has(12, 3, tcp_end(83, 41001, 6379));
+	assert_string_equal(end_of(10, 3), "");
+	has(11, 4, six);
+	assert_string_equal(end_of(10, 3), "p11/11");
+	assert_string_equal(end_of(11, 4), "p10/10");
+	assert_string_equal(end_of(12, 3), "");
+	other_has(99, tcp_end(84, 6379, 41000));	/* another network namespace's: which one is it? */
+	assert_string_equal(end_of(10, 3), "");
+}
+
+static void terminals(void **s)
+{
+	struct { struct rec_fd r; char path[16]; } u = { .r.fd = 1, .r.path_len = 10, .path = "/dev/pts/3" };
+
+	(void)s;
+	u.r.rec = record__head(REC_FD, sizeof(u.r) + 10, 1, 10, 10);
+	state__follow(&state, &u.r.rec);
+	other_has(99, (struct fdinfo){ .mode = S_IFCHR, .ino = 3 });
+	other_has(98, (struct fdinfo){ .mode = S_IFCHR, .ino = 4 });
+	assert_string_equal(end_of(10, 1), "other/99");
+}
+
+/* A recording may begin at any time: what is known then is told again. */
+static void the_state_is_told_again(void **s)
+{
+	struct buf records = { 0 };
+	struct state before;
+
+	(void)s;
+	has(10, 0, pipe_end(5, PIPE_READS));
+	has(11, 1, pipe_end(5, PIPE_WRITES));
+	other_has(99, pipe_end(5, PIPE_WRITES));
+	state__dump(&state, 5, &records);
+	before = state;
+	assert_int_equal(state__open(&state), 0);
+	for (size_t at = 0; at < records.len; at += ((struct rec *)(records.p + at))->len)
+		state__follow(&state, (struct rec *)(records.p + at));
+	assert_string_equal(end_of(10, 0), "p11/11,other/99");
+	state__close(&before);
+	buf__free(&records);
+}
+
+#define PEER_TEST(f) cmocka_unit_test_setup_teardown(f, open_state, close_state)
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		PEER_TEST(the_other_end_of_a_pipe), PEER_TEST(what_is_left_out), PEER_TEST(ends_of_processes_that_are_traced_later),
+		PEER_TEST(at_most_four), PEER_TEST(sockets_of_unix), PEER_TEST(sockets_by_addresses), PEER_TEST(terminals),
+		PEER_TEST(the_state_is_told_again),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
