@@ -341,6 +341,7 @@ sources = \
 	src/sources/live/source_links.c \
 	src/sources/live/source_names.c \
 	src/sources/live/source_stacks.c \
+	src/sources/live/source_waits.c \
 	src/sources/map_record.c \
 	src/sources/merge.c \
 	src/sources/pending.c \
@@ -392,6 +393,7 @@ sources = \
 	src/symbols/kallsyms.c \
 	src/symbols/stacks.c \
 	src/symbols/unwind.c \
+	src/symbols/kernel_part.c \
 	src/tracker/call_parts.c \
 	src/tracker/event_formats.c \
 	src/tracker/event_print.c \
@@ -406,6 +408,7 @@ sources = \
 	src/tracker/sockname.c \
 	src/tracker/state.c \
 	src/tracker/threads.c \
+	src/tracker/wait_split.c \
 	src/tracker/waiting.c \
 	src/writers/json.c \
 	src/writers/json_values.c \

@@ -15,6 +15,7 @@
 #include "fatal.bpf.h"
 #include "inject.bpf.h"
 #include "count.bpf.h"
+#include "wait.bpf.h"
 
 static __always_inline bool failed(__s64 ret)
 {
@@ -303,6 +304,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 			st->plan = AGAIN(st->slot) * SLOT_CALLS + table_nr(AGAIN(st->call.nr));
 		plan = plan_of_call(st);
 	} else {
+		st->flags &= ~TASK_WAITED;
 		if (id == -1 || st->flags & (TASK_NEW | TASK_PASSED) || (cfg.all && !ret && is_in(sel.forks, slot, table_nr(nr)))) {
 			st->flags &= ~(TASK_NEW | TASK_PASSED);
 			return 0;
@@ -317,7 +319,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		ret = (__s32)ret;
 	st->call.ret = ret;
 	ret = AGAIN(st->call.ret);
-	st->flags &= TASK_WAIT_EXEC;	/* still set if an execve failed */
+	st->flags &= TASK_WAIT_EXEC | TASK_WAITED;	/* the first is still set if an execve failed */
 	st->seq++;
 	if (cfg.has_min_dur && !(st->call.flags & CALL_NO_ENTRY))
 		dur = bpf_ktime_get_ns() - st->ts;
@@ -339,6 +341,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	/* the hot path: no function is called from here on */
 	if (cfg.tally)
 		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
+	emit_wait(task, st, task_ids(task, st));
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
 }
@@ -379,6 +382,7 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 	unseen = st->call.flags & CALL_NO_RETURN;
 	if (needs_capture(st, plan_of_call(st), ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
+	emit_wait(task, st, task_ids(task, st));
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
 }
@@ -495,6 +499,7 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	run_faulting(st, plan);
 	if (plan->flags & PLAN_FDS)
 		capture_asked(plan->fd_args);
+	st->flags &= ~TASK_WAITED;	/* it may have waited for the memory */
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }
@@ -539,6 +544,7 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		return count_captured();
 	if (st->call.flags & CALL_NO_RETURN)
 		st->call.ret = 0;
+	emit_wait(current_task(), st, task_ids(current_task(), st));
 	send_call(st, st->call.flags & CALL_NO_RETURN ? REC_PENDING : REC_CALL, task_ids(current_task(), st));
 	return 0;
 }

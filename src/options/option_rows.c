@@ -316,6 +316,12 @@ static int set_call_graph(struct options *o, const char *as, const char *value)
 	return err;
 }
 
+static int set_wait(struct options *o, const char *as, const char *value)
+{
+	o->wait.on = true;
+	return value ? value__ms(as, value, &o->wait.least) : 0;
+}
+
 static int set_string_limit(struct options *o, const char *as, const char *value)
 {
 	size_t n = STRING_LIMIT_MAX;
@@ -453,6 +459,7 @@ const struct option_row option_rows[] = {
 	GROUP(SHOWING, "Views"),
 	TAKES(SHOWING, 0, "view", "NAME", set_view, "columns of files, execs, io, net, …: as 'trace NAME'"),
 	TAKES(SHOWING, 0, "slow", "MS|pN", set_slow, "only calls that took so long, with stacks and the calls before them"),
+	TAKES(EVERY, 0, "wait", "[=MS]", set_wait, "where the time of calls went that waited (MS or more); who woke them"),
 
 	GROUP(EVERY, "Call stacks"),
 	TAKES(EVERY, 'k', "call-graph", "[=fp|dwarf]", set_call_graph, "call stacks; dwarf: of programs without frame pointers"),

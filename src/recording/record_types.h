@@ -10,7 +10,7 @@
 
 #include "bpf/wire.h"
 
-#define RECORD_TYPES 36		/* above the highest type */
+#define RECORD_TYPES 39		/* above the highest type */
 
 /* A member: `count` numbers of `size` bytes each; size 1: bytes. Padding is no member. */
 struct record_member {
