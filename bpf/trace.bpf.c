@@ -544,7 +544,8 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		return count_captured();
 	if (st->call.flags & CALL_NO_RETURN)
 		st->call.ret = 0;
-	emit_wait(current_task(), st, task_ids(current_task(), st));
+	if (cfg.waits)
+		emit_wait_apart();
 	send_call(st, st->call.flags & CALL_NO_RETURN ? REC_PENDING : REC_CALL, task_ids(current_task(), st));
 	return 0;
 }

@@ -224,3 +224,14 @@ static __always_inline void emit_wait(struct task_struct *task, struct task_stat
 	r->nframes = n;
 	ring__publish_part(&c, WAIT_ROOM, r->nwaker_frames ? WAIT_ROOM : sizeof(*r) + n * 8);
 }
+
+/* The same as a function of its own: with its stack capture_exit's chain of calls would exceed the limit of Linux 5.10. */
+__noinline int emit_wait_apart(void)
+{
+	struct task_struct *task = current_task();
+	struct task_state *st = state_of(task);
+
+	if (st)
+		emit_wait(task, st, task_ids(task, st));
+	return 0;
+}

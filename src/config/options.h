@@ -150,6 +150,7 @@ struct options {
 	struct {
 		bool on;		/* --wait: where the time of calls goes */
 		uint64_t least;		/* ns: of calls that waited at least this long */
+		bool dot;		/* --dot: who waits for whom, as a graph */
 	} wait;
 	/* Recordings */
 	const char *input;		/* -i: a recording to show instead of tracing */
