@@ -225,6 +225,7 @@ sources = \
 	src/commands/cmd_top.c \
 	src/commands/cmd_trace.c \
 	src/commands/cmd_unload.c \
+	src/commands/cmd_why.c \
 	src/commands/command_env.c \
 	src/commands/live_loop.c \
 	src/commands/loop.c \
@@ -239,6 +240,7 @@ sources = \
 	src/config/rec_select.c \
 	src/config/time_spec.c \
 	src/config/trigger.c \
+	src/host/awaited.c \
 	src/host/cgroup.c \
 	src/host/diagnose.c \
 	src/host/exclude.c \
@@ -327,6 +329,7 @@ sources = \
 	src/sources/bpf/ring_drain.c \
 	src/sources/bpf/ring_merge.c \
 	src/sources/bpf/source_bpf.c \
+	src/sources/blocked.c \
 	src/sources/call_record.c \
 	src/sources/call_sets.c \
 	src/sources/drain.c \

@@ -29,4 +29,5 @@ int cmd_strace(int argc, char **argv);
 int cmd_top(int argc, char **argv);
 int cmd_unload(int argc, char **argv);
 int cmd_waits(int argc, char **argv);
+int cmd_why(int argc, char **argv);
 int cmd_trace(int argc, char **argv);

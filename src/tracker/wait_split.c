@@ -60,7 +60,7 @@ bool wait_splits__of(struct wait_splits *w, const struct rec_call *c, struct wai
 	struct held_wait *h = hash__find(&w->held, c->rec.tid);
 	uint64_t began = c->flags & CALL_NO_ENTRY ? 0 : c->rec.ts - c->dur;
 
-	if (!h || h->rec.began != began)
+	if (!h || h->rec.began != began || (h->rec.flags & WAIT_GOES_ON && c->rec.type != REC_PENDING))
 		return false;
 	fill(out, h, c->dur);
 	return true;

@@ -184,7 +184,7 @@ static void json__wait(struct out *o, const struct event *e, const struct wait_s
 		JSON_MEMBER(o, "blocked_ns", unumber, w->blocked);
 		JSON_MEMBER(o, "blocks", unumber, w->blocks);
 	}
-	if (w->has_times && w->blocks)
+	if (w->longest)
 		JSON_MEMBER(o, "longest_ns", unumber, w->longest);
 	if (w->where)
 		JSON_MEMBER(o, "in", text, w->where, strlen(w->where), false);

@@ -92,5 +92,10 @@ void text__wait(struct out *o, const struct event *e, const struct wait_split *w
 		put_where(o, w);
 		put_waker(o, e, w);
 	}
+	if (!w->has_times && w->longest) {
+		out__lit(o, " for ");
+		put_ms(o, w->longest);
+		out__lit(o, " ms");
+	}
 	out__lit(o, ")");
 }

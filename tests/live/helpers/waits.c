@@ -89,7 +89,7 @@ static void choose_bytes(void)
 	syscall(SYS_getrandom, room, PROBE, 0);
 	took = cpu_us() - before;
 	bytes = took > 0 ? 100000 / took * PROBE : ROOM;
-	bytes = bytes > ROOM ? ROOM : bytes < 2 * PROBE ? 2 * PROBE : bytes;
+	bytes = bytes > ROOM ? ROOM : bytes < 16 * PROBE ? 16 * PROBE : bytes;
 }
 
 static void generate(const char *name)
@@ -236,7 +236,7 @@ static void shares_a_cpu(void)
 
 /* -- hang ------------------------------------------------------------------------------------------------------------ */
 
-static long hanging[3];
+static volatile long hanging[3];
 static int read_from;
 static const char *lock_file;
 
@@ -294,7 +294,7 @@ static void hang(const char *file)
 		exit(1);
 	for (int i = 0; i < 3; i++) {
 		pthread_create(&t, NULL, ways[i], NULL);
-		while (!*(volatile long *)&hanging[i])
+		while (!hanging[i])
 			nap(1);
 	}
 	nap(50);
