@@ -227,6 +227,7 @@ sources = \
 	src/commands/cmd_top.c \
 	src/commands/cmd_trace.c \
 	src/commands/cmd_unload.c \
+	src/commands/cmd_why.c \
 	src/commands/command_env.c \
 	src/commands/hosts.c \
 	src/commands/live_loop.c \
@@ -242,6 +243,7 @@ sources = \
 	src/config/rec_select.c \
 	src/config/time_spec.c \
 	src/config/trigger.c \
+	src/host/awaited.c \
 	src/host/cgroup.c \
 	src/host/containers.c \
 	src/host/diagnose.c \
@@ -332,6 +334,7 @@ sources = \
 	src/sources/bpf/ring_drain.c \
 	src/sources/bpf/ring_merge.c \
 	src/sources/bpf/source_bpf.c \
+	src/sources/blocked.c \
 	src/sources/call_record.c \
 	src/sources/call_sets.c \
 	src/sources/comm_filter.c \
@@ -350,6 +353,7 @@ sources = \
 	src/sources/live/source_links.c \
 	src/sources/live/source_names.c \
 	src/sources/live/source_stacks.c \
+	src/sources/live/source_waits.c \
 	src/sources/map_record.c \
 	src/sources/merge.c \
 	src/sources/pending.c \
@@ -403,6 +407,7 @@ sources = \
 	src/symbols/kallsyms.c \
 	src/symbols/stacks.c \
 	src/symbols/unwind.c \
+	src/symbols/kernel_part.c \
 	src/tracker/call_parts.c \
 	src/tracker/event_formats.c \
 	src/tracker/event_print.c \
@@ -418,6 +423,7 @@ sources = \
 	src/tracker/sockname.c \
 	src/tracker/state.c \
 	src/tracker/threads.c \
+	src/tracker/wait_split.c \
 	src/tracker/waiting.c \
 	src/writers/json.c \
 	src/writers/json_values.c \

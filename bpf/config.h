@@ -70,6 +70,7 @@ struct config {
 	__u32 tally;		/* calls are counted, not sent: enum tally_flag, by what; 0: they are sent */
 	__u32 tallies, tally_octaves;	/* of each CPU */
 	__u32 possible_cpus;
+	__u32 waits;		/* where the time of calls goes: wait.bpf.h */
 	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
 	__u32 has_comms;	/* only calls of threads whose name sel.comms matches when they return */
 	__u32 pad2;

@@ -45,7 +45,8 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 	struct task_state *st = state_of(task);
 	struct scan_entry e = {};
 	__u64 now = bpf_ktime_get_ns(), len;
-	__u32 seq;
+	struct wait_state *w;
+	__u32 seq, waited;
 
 	if (!st || !may_see(task, st))
 		return;
@@ -66,14 +67,21 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 	if (len > INFLIGHT_BYTES)
 		return;
 	e.len = len;
+	w = cfg.waits && len && st->flags & TASK_WAITED ? wait_of(task) : 0;
+	waited = w ? *(volatile __u32 *)&w->seq : 0;
+	e.has_wait = w != 0;
 	/* if it does not fit, the iterator repeats this task with an empty buffer */
 	if (bpf_seq_write(out, &e, sizeof(e)))
 		return;
 	clamp_to(len, INFLIGHT_BYTES);
 	if (len && bpf_seq_write(out, st->inflight, len))
 		return;
-	e.torn = *(volatile __u32 *)&st->seq != seq;
-	if (!bpf_seq_write(out, &e.torn, sizeof(e.torn)) && e.waits && !e.torn)
+	if (w && bpf_seq_write(out, w, sizeof(*w)))
+		return;
+	e.torn = *(volatile __u32 *)&st->seq != seq ? TORN_CALL : 0;
+	if (w && *(volatile __u32 *)&w->seq != waited)
+		e.torn |= TORN_WAIT;
+	if (!bpf_seq_write(out, &e.torn, sizeof(e.torn)) && e.waits && !(e.torn & TORN_CALL))
 		st->flags |= TASK_REPORTED;
 }
 

@@ -12,6 +12,7 @@
 #include "plan.h"
 #include "config.h"
 #include "tally.h"
+#include "wait.h"
 
 const volatile struct config cfg = {};
 
@@ -100,6 +101,7 @@ enum task_flag {
 	TASK_REPORTED = 8,	/* … and it has been reported as pending */
 	TASK_PASSED = 32,	/* its current call is not wanted, although its number is selected */
 	TASK_STOPS = 64,	/* the signal that stops the process was delivered to it */
+	TASK_WAITED = 128,	/* cfg.waits: it has left the CPU in its current call */
 	TASK_HIDDEN = 16,	/* cfg.guarded: the user could not trace it when last tested */
 };
 
@@ -256,6 +258,29 @@ struct {
 	__type(key, __u64);
 	__type(value, struct task_state);
 } task_hash SEC(".maps");
+
+/* With cfg.waits, for each element of `tasks` and `task_hash`. */
+struct {
+	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, int);
+	__type(value, struct wait_state);
+} waits SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, 1);	/* tasks: set before load */
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, __u64);
+	__type(value, struct wait_state);
+} wait_hash SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);
+	__type(key, __u32);
+	__type(value, struct wait_state);
+} fresh_wait SEC(".maps");
 
 /* A zeroed value for new entries of task_hash. */
 struct {
@@ -429,16 +454,47 @@ static __always_inline struct task_state *state_created(struct task_struct *task
 	}
 }
 
+static __always_inline struct wait_state *wait_of(struct task_struct *task)
+{
+	if (is_modern())
+		return bpf_task_storage_get(&waits, task, 0, 0);
+	{
+		__u64 key = (__u64)task;
+
+		return bpf_map_lookup_elem(&wait_hash, &key);
+	}
+}
+
+static __always_inline void wait_created(struct task_struct *task)
+{
+	if (is_modern()) {
+		bpf_task_storage_get(&waits, task, 0, BPF_LOCAL_STORAGE_GET_F_CREATE);
+	} else {
+		__u64 key = (__u64)task;
+		__u32 zero = 0;
+		void *fresh = bpf_map_lookup_elem(&fresh_wait, &zero);
+
+		if (fresh)
+			bpf_map_update_elem(&wait_hash, &key, fresh, BPF_NOEXIST);
+	}
+}
+
 static __always_inline void state_deleted(struct task_struct *task)
 {
 	if (is_modern())
 		bpf_task_storage_delete(&tasks, task);
+	if (is_modern() && cfg.waits)
+		bpf_task_storage_delete(&waits, task);
 }
 
 /* The same; creates the state if there is none. NULL: no memory, or the hash is full. */
 static __always_inline struct task_state *state_made(struct task_struct *task)
 {
-	return state_begun(task, state_created(task));
+	struct task_state *st = state_created(task);
+
+	if (cfg.waits && st)
+		wait_created(task);
+	return state_begun(task, st);
 }
 
 /* Before a loop that calls functions: if it were unrolled, the verifier would compute the stack depth for each call in it. */

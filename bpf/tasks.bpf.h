@@ -206,6 +206,7 @@ static __always_inline int task_ends(struct task_struct *task)
 	if (reports_end(task, st)) {
 		if (st && st->flags & TASK_PENDING) {
 			st->call.flags |= CALL_NO_RETURN;
+			emit_wait(task, st, task_ids(task, st));
 			send_call(st, REC_PENDING, task_ids(task, st));
 		}
 		r = superseded(task) ? 0 : emit__begin(&c, st, REC_EXIT, sizeof(*r), task_ids(task, st));
@@ -241,6 +242,8 @@ int BPF_PROG(trace_free, struct task_struct *task)
 	__u64 key = (__u64)task;
 
 	bpf_map_delete_elem(&task_hash, &key);
+	if (cfg.waits)
+		bpf_map_delete_elem(&wait_hash, &key);
 	return 0;
 }
 

@@ -16,6 +16,7 @@
 #include "inject.bpf.h"
 #include "count.bpf.h"
 #include "comm.bpf.h"
+#include "wait.bpf.h"
 
 static __always_inline bool failed(__s64 ret)
 {
@@ -311,6 +312,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 			st->plan = AGAIN(st->slot) * SLOT_CALLS + table_nr(AGAIN(st->call.nr));
 		plan = plan_of_call(st);
 	} else {
+		st->flags &= ~TASK_WAITED;
 		if (id == -1 || st->flags & (TASK_NEW | TASK_PASSED) || (cfg.all && !ret && is_in(sel.forks, slot, table_nr(nr)))) {
 			st->flags &= ~(TASK_NEW | TASK_PASSED);
 			return 0;
@@ -326,7 +328,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	st->call.ret = ret;
 	ret = AGAIN(st->call.ret);
 	reported = st->flags & TASK_REPORTED;
-	st->flags &= TASK_WAIT_EXEC;	/* still set if an execve failed */
+	st->flags &= TASK_WAIT_EXEC | TASK_WAITED;	/* the first is still set if an execve failed */
 	st->seq++;
 	if (cfg.has_min_dur && !(st->call.flags & CALL_NO_ENTRY))
 		dur = bpf_ktime_get_ns() - st->ts;
@@ -348,6 +350,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	/* the hot path: no function is called from here on */
 	if (cfg.tally)
 		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
+	emit_wait(task, st, task_ids(task, st));
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
 }
@@ -388,6 +391,7 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 	unseen = st->call.flags & CALL_NO_RETURN;
 	if (needs_capture(st, plan_of_call(st), ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
+	emit_wait(task, st, task_ids(task, st));
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
 }
@@ -504,6 +508,7 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	run_faulting(st, plan);
 	if (plan->flags & PLAN_FDS)
 		capture_asked(plan->fd_args);
+	st->flags &= ~TASK_WAITED;	/* it may have waited for the memory */
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }
@@ -548,6 +553,8 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		return count_captured();
 	if (st->call.flags & CALL_NO_RETURN)
 		st->call.ret = 0;
+	if (cfg.waits)
+		emit_wait_apart();
 	send_call(st, st->call.flags & CALL_NO_RETURN ? REC_PENDING : REC_CALL, task_ids(current_task(), st));
 	return 0;
 }

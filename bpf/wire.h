@@ -55,6 +55,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_PEER = 39,		/* struct rec_peer: a process at the other end of a pipe, a socket or a pseudoterminal */
 	REC_PAUSE = 35,		/* struct rec_pause: the targets were paused */
 	REC_MARK = 40,		/* struct rec: no record that is older follows */
+	REC_WAIT = 38,		/* struct rec_wait: how the time of the thread's next call was spent */
 	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
 };
 
@@ -572,6 +573,42 @@ static_assert(sizeof(struct rec_stack) == 48, "struct rec_stack");
 #define STACK_FRAMES 127	/* most kernel frames, and most user frames: perf_event_max_stack */
 #define STACK_REGS 33		/* registers at most */
 #define STACK_COPY 24576	/* bytes of a stack at most */
+
+enum wait_flag {
+	WAIT_GOES_ON = 1 << 0,	/* of a REC_PENDING: the thread is blocked at present; the longest block is this one */
+	WAIT_DISK = 1 << 1,	/* uninterruptible: state D */
+	/* Where the waker was: none of these: in the call, or the kernel thread, that `waker_*` say */
+	WAIT_BY_IRQ = 1 << 2,	/* in an interrupt: `waker_*` are 0 */
+	WAIT_BY_SOFTIRQ = 1 << 3,	/* in a softirq, which ran on top of that thread */
+	WAIT_BY_EITHER = 1 << 4,	/* in that thread, or in an interrupt on top of it: this kernel does not tell */
+};
+
+/*
+ * REC_WAIT: how the time of a call was spent that left the CPU: of the thread's next REC_CALL or REC_PENDING, if that began at `began`. The
+ * time that is neither `blocked` nor `runnable` was spent on a CPU. Then `where_len` bytes: the kernel function that it blocked in.
+ */
+struct rec_wait {
+	struct rec rec;
+	__u64 began;		/* ns; 0: the call began before tracing, and its times are not known */
+	__u64 blocked;		/* ns: not runnable */
+	__u64 runnable;		/* ns: waiting for a CPU */
+	__u64 longest;		/* ns: the longest of `blocks`, of which all that follows is */
+	__u32 blocks;		/* how often it blocked */
+	__u32 flags;		/* enum wait_flag */
+	__u32 waker_tid, waker_tgid;	/* 0: not known */
+	__u16 waker_nr;		/* the call that the waker was in, as in struct rec_call; 0xffff: none, or not known */
+	__u8 waker_abi;
+	/* From BPF only, instead of `where`; 0 in recordings: so many addresses of the kernel stack, in room for WAIT_FRAMES, */
+	__u8 nframes;
+	__u16 where_len;	/* 0: not known */
+	__u8 nwaker_frames;	/* and of the waker's, in room for WAKER_FRAMES: if the kernel does not tell whether an interrupt woke the thread */
+	__u8 pad;
+	char waker_comm[COMM_LEN];
+	char where[];
+};
+static_assert(sizeof(struct rec_wait) == 96, "struct rec_wait");
+#define WAIT_FRAMES 14		/* the tracer's and the scheduler's are among them */
+#define WAKER_FRAMES 32		/* an incoming packet wakes its reader some 20 functions below the softirq */
 
 /* REC_SYMBOL: a symbol from `start` up to `end`, in process rec.tgid; 0: in the kernel. Precedes the first REC_STACK that needs
  * it. */

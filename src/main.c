@@ -23,6 +23,8 @@ static const struct command commands[] = {
 	{ "strace",  "trace, with strace's command line and output", cmd_strace, true },
 	{ "summary", "count calls, of a command or a recording", cmd_summary, true },
 	{ "top",     "what makes most calls now, as a screen that is redrawn", cmd_top, true },
+	{ "waits",   "who waits for whom, and how long, in calls of a command, of processes or of a recording", cmd_waits, true },
+	{ "why",     "what a process waits for at present, from /proc alone", cmd_why, false },
 	{ "unload",  "drop the BPF programs that are kept for the next run", cmd_unload, true },
 };
 

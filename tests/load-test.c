@@ -81,7 +81,7 @@ static void ask_for_all(struct bpf_object *obj, bool stacks)
 
 	if (!cfg || size < sizeof(*cfg))
 		return;
-	cfg->injects_signals = cfg->injects = 1;
+	cfg->injects_signals = cfg->injects = cfg->waits = 1;
 	if (stacks) {
 		cfg->stack_bytes = STACK_FRAMES * 8;
 		cfg->stack_copy = STACK_COPY;

@@ -14,6 +14,7 @@
 #include "recordings.h"
 #include "targets.h"
 #include "views/view_sink.h"
+#include "views/views.h"
 
 /* 0, or the exit status. */
 static int start(struct live_loop *t, struct view_sink *output, struct recorder **recorder, struct options *opt)
@@ -72,7 +73,7 @@ static struct options opt;
 /* Does the command line name a recording where the command would stand? */
 static bool names_recording(const struct options *o)
 {
-	return (o->summary.view || o->ready) && o->command && strace_options__is_recording(o->command[0]);
+	return (o->summary.view || o->ready || o->view == &waits_view) && o->command && strace_options__is_recording(o->command[0]);
 }
 
 int cmd_trace(int argc, char **argv)
@@ -111,6 +112,12 @@ static int trace_with(const char *const *more, int nmore, int argc, char **argv)
 int cmd_summary(int argc, char **argv)
 {
 	return trace_with((const char *const[]){ "--summary" }, 1, argc, argv);
+}
+
+/* `trace waits …` is `trace --waits …`. */
+int cmd_waits(int argc, char **argv)
+{
+	return trace_with((const char *const[]){ "--waits" }, 1, argc, argv);
 }
 
 /* `trace files …` is `trace --view files …`. */

@@ -28,4 +28,6 @@ int cmd_view(int argc, char **argv);	/* argv[0]: the view */
 int cmd_strace(int argc, char **argv);
 int cmd_top(int argc, char **argv);
 int cmd_unload(int argc, char **argv);
+int cmd_waits(int argc, char **argv);
+int cmd_why(int argc, char **argv);
 int cmd_trace(int argc, char **argv);

@@ -155,6 +155,11 @@ struct options {
 	uint64_t max_stack;		/* --max-stack: frames of the kernel, and of the program */
 	uint64_t min_stack;		/* --min-stack: calls with fewer frames are not shown */
 	bool has_frames;		/* any of the three */
+	struct {
+		bool on;		/* --wait: where the time of calls goes */
+		uint64_t least;		/* ns: of calls that waited at least this long */
+		bool dot;		/* --dot: who waits for whom, as a graph */
+	} wait;
 	/* Recordings */
 	const char *input;		/* -i: a recording to show instead of tracing */
 	const char *also_record;	/* --also-record; NULL: no */

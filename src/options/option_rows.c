@@ -327,6 +327,20 @@ static int set_call_graph(struct options *o, const char *as, const char *value)
 	return err;
 }
 
+static int set_wait(struct options *o, const char *as, const char *value)
+{
+	o->wait.on = true;
+	return value ? value__ms(as, value, &o->wait.least) : 0;
+}
+
+static int set_waits(struct options *o, const char *as, const char *value)
+{
+	(void)as, (void)value;
+	o->wait.on = true;
+	o->view = &waits_view;
+	return 0;
+}
+
 static int set_string_limit(struct options *o, const char *as, const char *value)
 {
 	size_t n = STRING_LIMIT_MAX;
@@ -476,6 +490,9 @@ const struct option_row option_rows[] = {
 	GROUP(SHOWING, "Views"),
 	TAKES(SHOWING, 0, "view", "NAME", set_view, "columns of files, execs, io, net, …: as 'trace NAME'"),
 	TAKES(SHOWING, 0, "slow", "MS|pN", set_slow, "only calls that took so long, with stacks and the calls before them"),
+	TAKES(EVERY, 0, "wait", "[=MS]", set_wait, "where the time of calls went that waited (MS or more); who woke them"),
+	DOES(SHOWING, 0, "waits", set_waits, "only who waited for whom, and how long: as 'trace waits'"),
+	FLAG(SHOWING, 0, "dot", wait.dot, true, "trace waits: a graph for Graphviz, instead of a table"),
 
 	GROUP(EVERY, "Call stacks"),
 	TAKES(EVERY, 'k', "call-graph", "[=fp|dwarf]", set_call_graph, "call stacks; dwarf: of programs without frame pointers"),

@@ -40,6 +40,7 @@ struct host *host__new(const struct options *opt, enum abi native)
 void host__free(struct host *h)
 {
 	threads__close(&h->threads);
+	wait_splits__free(&h->waits);
 	stacks__free(h->stacks);
 	options__free(&h->recorded);
 	event_formats__free(&h->formats);
@@ -104,6 +105,7 @@ void host__end_thread(struct host *h, const struct thread *th)
 
 	e->tid = th->tid;
 	memcpy(e->comm, th->comm, sizeof(e->comm));
+	wait_splits__forget(&h->waits, e->tid);
 	threads__remove(&h->threads, e->tid);
 }
 

@@ -8,6 +8,7 @@
 #include "tracker/call_parts.h"
 #include "tracker/event_formats.h"
 #include "tracker/threads.h"
+#include "tracker/wait_split.h"
 
 #define ENDED_MAX 64
 
@@ -29,6 +30,7 @@ struct host {
 		char comm[COMM_LEN];
 	} ended[ENDED_MAX];
 	unsigned nended;		/* total */
+	struct wait_splits waits;
 	struct stacks *stacks;		/* NULL: not shown */
 };
 

@@ -201,6 +201,7 @@ static void make_event(struct session *s, const struct rec *r, uint64_t ts, bool
 	e->host = s->host->name[0] ? s->host->name : NULL;
 	e->frames = s->frames;
 	e->nframes = s->nframes;
+	e->wait = NULL;
 }
 
 /* A line of this call has all of it, only the entry, or only the exit. */
@@ -226,6 +227,14 @@ static const struct rec *caller_of(struct thread *th, const struct call *c, stru
 	return copy;
 }
 
+/* How the time of the call was spent, if it is known and wanted. */
+static const struct wait_split *find_wait(struct session *s, const struct call *c)
+{
+	if (!wait_splits__of(&s->host->waits, c->rec, &s->wait) || s->wait.blocked + s->wait.runnable < s->opt->wait.least)
+		return NULL;
+	return &s->wait;
+}
+
 static void show_call(struct session *s, struct thread *th, const struct call *c, const struct rec *who, struct span at)
 {
 	enum call_state st = state_of(th, c);
@@ -234,6 +243,8 @@ static void show_call(struct session *s, struct thread *th, const struct call *c
 	make_event(s, who, at.began, true, &e);
 	e.dur = at.ended - at.began;
 	e.has_dur = c->done && !(c->rec->flags & CALL_NO_ENTRY);
+	if (s->host->waits.held.n && s->opt->wait.on)
+		e.wait = find_wait(s, c);
 	s->view->ops->call(s->view, &e, c, st);
 	th->unfinished = st == CALL_UNFINISHED;
 	th->unfinished_nr = c->nr;
@@ -568,6 +579,7 @@ bool session__record(struct session *s, const struct rec *rec)
 		find_plain(s);
 		break;
 	case REC_HOST: take_host(s, rec); break;
+	case REC_WAIT: wait_splits__hold(&s->host->waits, (const struct rec_wait *)rec); break;
 	default: take_state(s, rec); break;
 	}
 	return false;

@@ -35,6 +35,7 @@ struct session {
 	uint64_t lost;			/* total of lost events, from REC_END */
 	uint64_t reported_lost;		/* sum of REC_LOSS */
 	struct call call;		/* scratch */
+	struct wait_split wait;
 };
 
 /* 0 or -ENOMEM: the message was printed. `view` stays the caller's, and must be closed after the session. */

@@ -16,6 +16,7 @@ struct frame;
 struct options;
 struct origin;
 struct pollfd;
+struct wait_split;
 
 /* Time, thread and CPU of an event. */
 struct event {
@@ -31,6 +32,7 @@ struct event {
 	const char *host;	/* NULL: there is only one host */
 	const struct frame *frames;	/* the call stack, nframes of it */
 	unsigned nframes;
+	const struct wait_split *wait;	/* how the time of the call was spent; NULL: not known, or not asked for */
 };
 
 /* An address, and the file or named region that is mapped there. */

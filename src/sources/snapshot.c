@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "snapshot.h"
 
+#include "blocked.h"
 #include "config/options.h"
 #include "host/peers.h"
 #include "host/proc_maps.h"
@@ -153,14 +154,18 @@ static int push_dir(struct snapshot *s, unsigned type, const char *link)
 static int push_pending(void *ctx, int tid)
 {
 	struct snapshot *s = ctx;
+	struct rec_blocked blocked;
 	struct rec *r;
+	int err = 0;
 
 	if ((s->only_tid && s->only_tid != tid) || !pending__look(s->pending, s->tgid, tid))
 		return 0;
 	r = (struct rec *)s->pending->rec.p;
 	r->tid = (uint32_t)tid;
 	r->tgid = (uint32_t)s->tgid;
-	return s->push(s->ctx, r);
+	if (s->pending->opt->wait.on && blocked__look(&blocked, s->tgid, tid, r->ts))
+		err = s->push(s->ctx, &blocked.wait.rec);
+	return err ? err : s->push(s->ctx, r);
 }
 
 static int push_task(void *ctx, int tid)

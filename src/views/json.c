@@ -15,6 +15,10 @@
  *		"stack" (with -k; of signals and events, too), innermost first: each frame has "ip" ("0x…"); if known, "symbol" and "module" (a file or
  *		kernel module), "offset" in the symbol (without one, in the file), "build_id" (hexadecimal); and "kernel":true
  *		for kernel frames.
+ *		"wait" (with --wait, of calls that left the CPU): "cpu_ns", "runnable_ns", "blocked_ns" (their sum is "dur_ns"; none of them if the
+ *		call began before tracing), "blocks": how often; and of the longest block "longest_ns", "in" (kernel function), and
+ *		"uninterruptible" and "goes_on" if true; "waker": "pid", "tid", "comm", "syscall" of the thread that ended it, if known;
+ *		"woken_by": "thread", or "interrupt", "softirq" or "not known": these ran on top of "waker".
  *	signal	"signal", "info"
  *	event	"name" (system:name of a tracepoint, minfault or majfault), "args": its fields
  *	exit	"status" (null: not known), or "signal" and "core_dumped"
@@ -33,6 +37,7 @@
 #include "lines.h"
 #include "symbols/frame.h"
 #include "syscalltbl/syscalltbl.h"
+#include "tracker/wait_split.h"
 
 static uint64_t real_time(const struct out *o, uint64_t ts)
 {
@@ -146,6 +151,51 @@ static void json__stack(struct out *o, const struct frame *frames, unsigned n)
 	json__pop(o);
 }
 
+static const char *woken_by(uint32_t flags)
+{
+	return flags & WAIT_BY_IRQ ? "interrupt" : flags & WAIT_BY_SOFTIRQ ? "softirq" : flags & WAIT_BY_EITHER ? "not known" : "thread";
+}
+
+static void put_waker(struct out *o, const struct event *e, const struct wait_split *w)
+{
+	enum abi abi = w->waker_abi < ABI_COUNT ? (enum abi)w->waker_abi : e->native;
+	const char *call = w->waker_nr == 0xffff ? NULL : syscalltbl__name(abi, w->waker_nr);
+
+	if (w->waker_tid || w->flags & WAIT_BY_IRQ)
+		JSON_MEMBER(o, "woken_by", str, woken_by(w->flags));
+	if (!w->waker_tid)
+		return;
+	JSON_MEMBER(o, "waker", push, false);
+	JSON_MEMBER(o, "pid", number, w->waker_tgid);
+	JSON_MEMBER(o, "tid", number, w->waker_tid);
+	JSON_MEMBER(o, "comm", text, w->waker_comm, strlen(w->waker_comm), false);
+	if (call)
+		JSON_MEMBER(o, "syscall", str, call);
+	json__pop(o);
+}
+
+static void json__wait(struct out *o, const struct event *e, const struct wait_split *w)
+{
+	json__pop_to(o, 1);
+	JSON_MEMBER(o, "wait", push, false);
+	if (w->has_times) {
+		JSON_MEMBER(o, "cpu_ns", unumber, w->cpu);
+		JSON_MEMBER(o, "runnable_ns", unumber, w->runnable);
+		JSON_MEMBER(o, "blocked_ns", unumber, w->blocked);
+		JSON_MEMBER(o, "blocks", unumber, w->blocks);
+	}
+	if (w->longest)
+		JSON_MEMBER(o, "longest_ns", unumber, w->longest);
+	if (w->where)
+		JSON_MEMBER(o, "in", text, w->where, strlen(w->where), false);
+	if (w->flags & WAIT_DISK)
+		JSON_MEMBER(o, "uninterruptible", literal, "true");
+	if (w->flags & WAIT_GOES_ON)
+		JSON_MEMBER(o, "goes_on", literal, "true");
+	put_waker(o, e, w);
+	json__pop(o);
+}
+
 static void json__signal_begin(struct out *o, const struct event *e, const char *name)
 {
 	line_begin(o, "signal", e);
@@ -231,7 +281,7 @@ static void json__begin(struct out *o, const struct writer_options *opt)
 
 const struct writer json_writer = {
 	.verbs = &json_verbs, .begin = json__begin,
-	.call_begin = json__call_begin, .call_args_end = json__call_args_end, .stack = json__stack, .call_end = line_end,
+	.call_begin = json__call_begin, .call_args_end = json__call_args_end, .wait = json__wait, .stack = json__stack, .call_end = line_end,
 	.signal_begin = json__signal_begin, .signal_end = line_end,
 	.tracepoint_begin = json__tracepoint_begin, .tracepoint_end = line_end,
 	.exit = json__exit, .loss = json__loss, .pause = json__pause, .total = json__total,

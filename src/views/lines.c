@@ -109,6 +109,8 @@ void lines__call(struct view *v, const struct event *e, const struct call *c, en
 	show__args(&l->show, c, st);
 	w->call_args_end(o, st);
 	show__result(&l->show, c, st);
+	if (e->wait)
+		w->wait(o, e, e->wait);
 	put_stack(l, e);
 	w->call_end(o);
 }

@@ -20,6 +20,7 @@ struct writer {
 			   const char *name, enum call_state st);
 	void (*call_args_end)(struct out *o, enum call_state st);
 	void (*stack)(struct out *o, const struct frame *frames, unsigned n);	/* the call stack; of events, too */
+	void (*wait)(struct out *o, const struct event *e, const struct wait_split *w);	/* before it: where the time of the call went */
 	void (*call_end)(struct out *o);
 	/* Other events */
 	void (*signal_begin)(struct out *o, const struct event *e, const char *name);	/* fields follow as a struct's */

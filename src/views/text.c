@@ -15,6 +15,7 @@
 #include "lines.h"
 #include "symbols/frame.h"
 #include "syscalltbl/syscalltbl.h"
+#include "text_wait.h"
 
 #define RESULT_COLUMN 70	/* columns of the call before ` = `, */
 #define RESULT_ROOM 16		/* and columns kept for ` = ` and the result, if the width is limited */
@@ -444,7 +445,7 @@ static void text__begin(struct out *o, const struct writer_options *opt)
 
 const struct writer text_writer = {
 	.verbs = &text_verbs, .begin = text__begin,
-	.call_begin = text__call_begin, .call_args_end = text__call_args_end, .stack = text__stack, .call_end = text__line_end,
+	.call_begin = text__call_begin, .call_args_end = text__call_args_end, .wait = text__wait, .stack = text__stack, .call_end = text__line_end,
 	.signal_begin = text__signal_begin, .signal_end = text__signal_end,
 	.tracepoint_begin = text__tracepoint_begin, .tracepoint_end = text__tracepoint_end,
 	.exit = text__exit, .loss = text__loss, .pause = text__pause, .total = text__total,

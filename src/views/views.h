@@ -23,6 +23,7 @@
 	V(histogram) \
 	V(heat) \
 	V(top) \
+	V(waits) \
 	V(report) \
 	V(info)
 

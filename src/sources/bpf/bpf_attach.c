@@ -34,6 +34,8 @@ static const struct {
 	RAW(trace_signal),
 	RAW(signal_info),
 	RAW(trace_switch),
+	RAW(wait_switch),
+	RAW(wait_waking),
 	PERF(tp_enter, "raw_syscalls/sys_enter"),	/* after raw ones of the same tracepoint */
 	PERF(tp_exit, "raw_syscalls/sys_exit"),
 	PERF(tp_fork, "sched/sched_process_fork"),

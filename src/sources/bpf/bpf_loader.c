@@ -136,6 +136,9 @@ static void adapt(struct loaded *l)
 		{ l->main->maps.tally_paths,   cfg->tally & TALLY_PATH, l->ncpus * cfg->tallies },
 		{ l->main->maps.tally_free,    cfg->tally,           l->ncpus * cfg->tally_octaves },
 		{ l->main->maps.tally_cpus,    cfg->tally,           l->ncpus },
+		{ l->main->maps.waits,         cfg->waits && !l->max_tasks, 0 },
+		{ l->main->maps.wait_hash,     cfg->waits && l->max_tasks, l->max_tasks },
+		{ l->main->maps.fresh_wait,    cfg->waits && l->max_tasks, 0 },
 	};
 
 	for (unsigned i = 0; i < sizeof(maps) / sizeof(maps[0]); i++) {
@@ -145,6 +148,8 @@ static void adapt(struct loaded *l)
 	}
 	bpf_program__set_autoload(l->main->progs.trace_tracers, l->tracers);
 	bpf_program__set_autoload(l->main->progs.trace_switch, l->switches);
+	bpf_program__set_autoload(l->main->progs.wait_switch, cfg->waits);
+	bpf_program__set_autoload(l->main->progs.wait_waking, cfg->waits);
 	memcpy((void *)&l->main->rodata->cfg, cfg, sizeof(*cfg));
 }
 

@@ -20,13 +20,60 @@ static void push_loss(struct ring_merge *merge, const struct scan_entry *e)
 		ring_merge__push(merge, &r.rec);
 }
 
+/* The block in which the thread is at present, or, while it is runnable, the longest one. */
+static void push_wait(struct ring_merge *merge, const struct scan_entry *e, const struct wait_state *w)
+{
+	struct { struct rec_wait r; uint64_t frames[WAIT_FRAMES], waker_frames[WAKER_FRAMES]; } all = { 0 };
+	struct rec_wait *r = &all.r;
+	uint64_t until = w->woken ? w->woken : e->now;
+	bool goes_on = w->left && w->blocks_now && !w->woken;
+	const struct wait_block *b = &w->block[(w->best & 1) ^ (w->left && w->blocks_now)];
+
+	r->began = e->began;
+	r->blocked = w->blocked;
+	r->runnable = w->runnable;
+	r->longest = w->longest;
+	r->blocks = w->blocks + (w->left && w->blocks_now);
+	r->waker_nr = 0xffff;
+	if (w->left && until >= w->left && e->now >= until) {
+		r->blocked += w->blocks_now ? until - w->left : 0;
+		r->runnable += w->blocks_now ? e->now - until : e->now - w->left;
+		if (w->blocks_now)
+			r->longest = until - w->left;
+	}
+	if (r->blocks) {
+		r->flags = goes_on ? (b->flags & WAIT_DISK) | WAIT_GOES_ON : b->flags;
+		r->nframes = (uint8_t)(b->nframes < WAIT_FRAMES ? b->nframes : WAIT_FRAMES);
+		memcpy(all.frames, b->frames, r->nframes * sizeof(b->frames[0]));
+	}
+	if (r->blocks && !goes_on && b->waker) {
+		r->waker_tid = (uint32_t)b->waker;
+		r->waker_tgid = b->waker >> 32;
+		r->waker_nr = b->nr;
+		r->waker_abi = b->abi;
+		memcpy(r->waker_comm, b->comm, sizeof(r->waker_comm));
+		r->nwaker_frames = (uint8_t)(b->nwaker_frames < WAKER_FRAMES ? b->nwaker_frames : WAKER_FRAMES);
+		memcpy(all.waker_frames, b->waker_frames, sizeof(all.waker_frames));
+	}
+	r->rec = (struct rec){
+		.len = (uint32_t)(r->nwaker_frames ? sizeof(all) : sizeof(*r) + r->nframes * sizeof(b->frames[0])), .type = REC_WAIT, .cpu = CPU_NONE, .ts = e->now,
+		.tid = (uint32_t)e->ids, .tgid = e->ids >> 32,
+	};
+	ring_merge__push(merge, &r->rec);
+}
+
 static void push_pending(struct ring_merge *merge, const struct scan_entry *e, struct rec_call *call)
 {
+	struct wait_state w;
 	uint64_t torn;
 
-	memcpy(&torn, (char *)call + e->len, sizeof(torn));
-	if (!e->waits || torn || e->len < sizeof(*call))
+	memcpy(&torn, (char *)call + e->len + (e->has_wait ? sizeof(w) : 0), sizeof(torn));
+	if (!e->waits || torn & TORN_CALL || e->len < sizeof(*call))
 		return;
+	if (e->has_wait && !(torn & TORN_WAIT)) {
+		memcpy(&w, (char *)call + e->len, sizeof(w));
+		push_wait(merge, e, &w);
+	}
 	call->rec = (struct rec){
 		.len = e->len, .type = REC_PENDING, .cpu = CPU_NONE, .ts = e->now, .tid = e->ids, .tgid = e->ids >> 32,
 	};
@@ -37,6 +84,7 @@ static void push_pending(struct ring_merge *merge, const struct scan_entry *e, s
 void bpf_pending__report(struct loaded *l, int scan, struct ring_merge *merge, uint64_t min_wait)
 {
 	char *data = NULL, *p;
+	size_t rest;
 	ssize_t len;
 
 	l->bss->scan_mode = SCAN_PENDING;
@@ -51,11 +99,12 @@ void bpf_pending__report(struct loaded *l, int scan, struct ring_merge *merge, u
 		struct scan_entry *e = (struct scan_entry *)p;
 
 		p += sizeof(*e);
-		if (e->len > (size_t)(data + len - p))
+		rest = e->len + (e->has_wait ? sizeof(struct wait_state) : 0) + sizeof(uint64_t);
+		if (rest > (size_t)(data + len - p))
 			break;
 		push_loss(merge, e);
 		push_pending(merge, e, (struct rec_call *)p);
-		p += e->len + sizeof(uint64_t);
+		p += rest;
 	}
 	free(data);
 }

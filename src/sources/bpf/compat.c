@@ -191,6 +191,9 @@ unsigned compat__adapt(struct bpf_object *obj)
 	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "tasks"), modern);
 	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "fresh_state"), !modern);
 	bpf_map__set_autocreate(hash, !modern);
+	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "waits"), modern);
+	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "fresh_wait"), !modern);
+	bpf_map__set_autocreate(bpf_object__find_map_by_name(obj, "wait_hash"), !modern);
 	if (modern) {
 		bpf_program__set_autoload(bpf_object__find_program_by_name(obj, "trace_free"), false);
 		return 0;

@@ -250,6 +250,19 @@ static int want_functions(const struct bpf_object *obj)
 	return err < 0 ? err : 0;
 }
 
+/* On x86 the name depends on the release; on other machines no program asks for it. */
+static const char *const preempt_counts[] = { "__preempt_count", "pcpu_hot" };
+#define NPREEMPT_COUNTS (sizeof(preempt_counts) / sizeof(preempt_counts[0]))
+
+static int want_variables(void)
+{
+	int err = 0;
+
+	for (unsigned i = 0; err >= 0 && i < NPREEMPT_COUNTS; i++)
+		err = want(preempt_counts[i], strlen(preempt_counts[i]), BTF_KIND_VAR);
+	return err < 0 ? err : 0;
+}
+
 static void found(const struct btf_type *t, __u32 id)
 {
 	unsigned kind = family(btf_kind(t));
@@ -398,7 +411,7 @@ static int write_small(void)
 
 	buf__add(&strings, "", 1);
 	for (unsigned i = 0; i < kb.nwanted; i++)
-		if (kb.wanted[i].kind != BTF_KIND_FUNC)
+		if (kb.wanted[i].kind != BTF_KIND_FUNC && kb.wanted[i].kind != BTF_KIND_VAR)
 			keep(kb.wanted[i].id);
 	for (__u32 i = 0; i < kb.nqueue; i++)	/* the queue grows meanwhile */
 		add_type(&types, &strings, type_of(kb.queue[i]));
@@ -439,6 +452,8 @@ int kernel_btf__fill(const struct bpf_object *obj)
 		err = want_targets(obj);
 	if (!err)
 		err = want_functions(obj);
+	if (!err)
+		err = want_variables();
 	if (!err)
 		err = walk();
 	if (err)
@@ -494,6 +509,68 @@ static int set_functions(struct bpf_program *p, struct bpf_prog_load_opts *opts,
 	return err;
 }
 
+/* Variables have addresses only if the kernel was built with CONFIG_KALLSYMS_ALL. */
+static bool has_address(__u32 id)
+{
+	const struct bpf_insn insns[] = {
+		{ .code = BPF_LD | BPF_IMM | BPF_DW, .dst_reg = BPF_REG_1, .src_reg = BPF_PSEUDO_BTF_ID, .imm = (__s32)id }, { 0 },
+		{ .code = BPF_ALU64 | BPF_MOV | BPF_K },
+		{ .code = BPF_JMP | BPF_EXIT },
+	};
+	int fd = bpf_prog_load(BPF_PROG_TYPE_RAW_TRACEPOINT, NULL, "GPL", insns, 4, NULL);
+
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+/* 0: not known. */
+static __u32 preempt_count_id(void)
+{
+	__u32 id = 0;
+
+	for (unsigned i = 0; !id && i < NPREEMPT_COUNTS; i++)
+		id = id_of(preempt_counts[i], BTF_KIND_VAR);
+	return id && has_address(id) ? id : 0;
+}
+
+/* Does a 64-bit immediate of this value begin here? */
+static bool loads(const struct bpf_insn *insn, __u64 value)
+{
+	return insn->code == (BPF_LD | BPF_IMM | BPF_DW) && !insn->src_reg && (__u32)insn[0].imm == (__u32)value &&
+	       (__u32)insn[1].imm == value >> 32;
+}
+
+/* Patches 64-bit immediates that mean a variable of each CPU: see functions.h. Without the variable the code that uses it is dead. */
+static int set_variables(struct bpf_program *p)
+{
+	size_t n = bpf_program__insn_cnt(p), size = n * sizeof(struct bpf_insn);
+	struct bpf_insn *insns = malloc(size);
+	bool any = false;
+	__u32 id = 0;
+	int err;
+
+	if (!insns)
+		return -ENOMEM;
+	memcpy(insns, bpf_program__insns(p), size);
+	for (size_t i = 0; i + 1 < n; i++) {
+		bool known = loads(&insns[i], KERNEL_VAR_KNOWN), variable = loads(&insns[i], KERNEL_VAR_PREEMPT_COUNT);
+
+		if (!known && !variable)
+			continue;
+		if (!any)
+			id = preempt_count_id();
+		any = true;
+		insns[i + 1].imm = 0;
+		insns[i].imm = known ? id != 0 : (__s32)id;
+		if (variable && id)
+			insns[i].src_reg = BPF_PSEUDO_BTF_ID;
+	}
+	err = any ? bpf_program__set_insns(p, insns, n) : 0;
+	free(insns);
+	return err;
+}
+
 /*
  * libbpf gets the programs as raw tracepoints, or it would search the kernel's types for each of them; just before loading, this sets
  * their real type.
@@ -504,6 +581,8 @@ static int set_target(struct bpf_program *p, struct bpf_prog_load_opts *opts, lo
 	unsigned kind;
 	int err = full_name(name, sizeof(name), bpf_program__section_name(p), &kind);
 
+	if (!err)
+		err = set_variables(p);
 	if (err)
 		return err;
 	drop_lines(opts);

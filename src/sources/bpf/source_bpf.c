@@ -156,6 +156,7 @@ static void configure(struct source_bpf *s)
 	cfg->preemptible = compat__preemptible();
 	call_sets__set_abis(cfg);
 	cfg->has_cgroup = o->cgroup != NULL;
+	cfg->waits = o->wait.on;
 	if (o->stacks != STACKS_NONE)
 		cfg->stack_bytes = (o->max_stack + TRACING_FRAMES < STACK_FRAMES ? o->max_stack + TRACING_FRAMES : STACK_FRAMES) * sizeof(uint64_t);
 	if (o->stacks == STACKS_DWARF)

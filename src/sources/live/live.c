@@ -14,6 +14,7 @@
 #include "source_links.h"
 #include "source_names.h"
 #include "source_stacks.h"
+#include "source_waits.h"
 #include "sources/bpf/source_bpf.h"
 #include "sources/merge.h"
 #include "sources/perf/live_events.h"
@@ -76,6 +77,12 @@ static int no_pauses(void)
 	return -EPERM;
 }
 
+static int no_waits(void)
+{
+	msg__error("--wait: where the time of calls goes is known only to BPF programs, and perf events are read: see 'trace doctor'");
+	return -EPERM;
+}
+
 /* Events first: a wrong name is reported before programs are loaded. */
 static int open_streams(struct streams *s, const struct options *o, const struct id_list *excluded, struct hold *hold, struct inject *inject,
 			struct freezer *freezer)
@@ -89,11 +96,15 @@ static int open_streams(struct streams *s, const struct options *o, const struct
 			return no_injection();
 		if (freezer)
 			return no_pauses();
+		if (o->wait.on)
+			return no_waits();
 		err = source_perf__open(&s->of[0], o, excluded, hold);
 	} else {
 		s->user_only = !s->of[1] && privileges__guarded();
 		err = source_bpf__open(&s->of[0], o, excluded, inject, freezer);
 	}
+	if (!err && o->wait.on)
+		err = source_waits__open(&s->of[0], s->of[0]);
 	if (!err && inject)
 		err = source_inject__open(&s->of[0], s->of[0], inject);
 	return !err && o->stacks != STACKS_NONE ? mmap_events__open(&s->of[2], o, excluded) : err;

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * cmd_why.c - `trace why PID`: what a process waits for at present, from /proc alone: a line for each thread's call, then who could end the wait.
+ * Nothing is loaded or attached, and no thread is stopped.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "beautifiers/rows.h"
+#include "bpf/config.h"
+#include "command.h"
+#include "config/options.h"
+#include "host/awaited.h"
+#include "lib/clock.h"
+#include "lib/msg.h"
+#include "lib/record.h"
+#include "lib/vec.h"
+#include "sources/call_sets.h"
+#include "sources/snapshot.h"
+#include "views/view_sink.h"
+
+static const char help[] =
+	"Usage: trace why [--json] PID...\n"
+	"\n"
+	"Says what the threads of running processes wait for at present: the call, the kernel function, since when, and the processes at the\n"
+	"other end of a pipe or with the lock. Threads that run have no line. Only processes that the user may trace.\n";
+
+struct why {
+	struct view_sink out;
+	struct rec_call **calls;	/* in progress: copies, ncalls of them */
+	unsigned ncalls;
+};
+
+static int take(void *ctx, const struct rec *rec)
+{
+	struct why *w = ctx;
+	struct rec_call *copy;
+
+	w->out.sink.ops->take(&w->out.sink, rec);
+	if (rec->type != REC_PENDING || !VEC_MORE(w->calls, w->ncalls, 1))
+		return 0;
+	copy = malloc(rec->len);
+	if (!copy)
+		return 0;
+	memcpy(copy, rec, rec->len);
+	w->calls[w->ncalls++] = copy;
+	return 0;
+}
+
+static bool skip_none(void *ctx, pid_t tgid)
+{
+	(void)ctx, (void)tgid;
+	return false;
+}
+
+static int take_start(struct why *w, uint64_t ts)
+{
+	struct rec_start r = { .rec = record__head(REC_START, sizeof(r), ts, 0, 0), .abi = abi__native() };
+
+	r.realtime = clock__ns(CLOCK_REALTIME) - (clock__ns(CLOCK_MONOTONIC) - ts);
+	r.boottime = clock__ns(CLOCK_BOOTTIME) - (clock__ns(CLOCK_MONOTONIC) - ts);
+	return take(w, &r.rec);
+}
+
+static void look(struct why *w, const struct options *opt)
+{
+	struct config cfg = { 0 };
+	struct snapshot snap = { .push = take, .skip = skip_none, .ctx = w, .ts = clock__ns(CLOCK_MONOTONIC) };
+
+	call_sets__set_abis(&cfg);
+	snap.abi = cfg.abi[SLOT_NATIVE];
+	snap.abi_compat = cfg.abi[SLOT_COMPAT];
+	take_start(w, snap.ts);
+	snapshot__targets(&snap, opt, 0);
+}
+
+/* -- Who could end it ------------------------------------------------------------------------------------------------- */
+
+static void say_awaited(uint32_t tid, const char *what, const struct awaited *a)
+{
+	printf("%u: %s", tid, what);
+	for (unsigned i = 0; i < a->n; i++)
+		printf("%s%s/%d", i ? ", " : "", a->who[i].comm, a->who[i].pid);
+	printf("%s\n", a->n ? "" : "no process that may be seen");
+}
+
+static void say_of_call(const struct rec_call *r)
+{
+	const struct row *row = rows__find((enum abi)r->abi, r->nr);
+	struct awaited a = { 0 };
+	char what[128];
+
+	for (unsigned i = 0; row && i < r->nargs && row->args[i].name; i++)
+		if (row->args[i].kind->is_fd && awaited__by_fd(&a, (pid_t)r->rec.tgid, (int)r->args[i], what, sizeof(what)))
+			say_awaited(r->rec.tid, what, &a);
+}
+
+/* The kernel says which process waits for a lock, not which thread. */
+static void say_of_locks(const struct options *opt)
+{
+	struct awaited a;
+	char what[128];
+
+	for (unsigned i = 0; i < opt->pids.n; i++)
+		if (awaited__by_lock(&a, opt->pids.ids[i], what, sizeof(what)))
+			say_awaited((uint32_t)opt->pids.ids[i], what, &a);
+}
+
+/* A JSON reader expects nothing but objects. */
+static void say_all(const struct why *w, const struct options *opt)
+{
+	for (unsigned i = 0; i < w->ncalls; i++)
+		say_of_call(w->calls[i]);
+	say_of_locks(opt);
+	fflush(stdout);
+}
+
+static int check(const struct options *opt)
+{
+	for (unsigned i = 0; i < opt->pids.n; i++) {
+		char file[64];
+
+		if (kill(opt->pids.ids[i], 0) && errno == ESRCH) {
+			msg__error("there is no process %d", opt->pids.ids[i]);
+			return EXIT_TRACER;
+		}
+		snprintf(file, sizeof(file), "/proc/%d/syscall", opt->pids.ids[i]);
+		if (access(file, R_OK)) {
+			msg__error("process %d may not be looked at: %s (it is another user's, or has more privileges: root may)", opt->pids.ids[i],
+				   strerror(errno));
+			return EXIT_TRACER;
+		}
+	}
+	return 0;
+}
+
+static int why(struct options *opt, bool json)
+{
+	static struct why w;
+	int err = check(opt);
+
+	if (err)
+		return err;
+	rows__init();
+	if (view_sink__open(&w.out, opt, NULL, STDOUT_FILENO))
+		return EXIT_TRACER;
+	look(&w, opt);
+	err = view_sink__finish(&w.out);
+	view_sink__close(&w.out);
+	if (!err && !json)
+		say_all(&w, opt);
+	if (!err && !w.ncalls)
+		msg__note("no thread waits in a call");
+	for (unsigned i = 0; i < w.ncalls; i++)
+		free(w.calls[i]);
+	free(w.calls);
+	return err ? EXIT_TRACER : 0;
+}
+
+int cmd_why(int argc, char **argv)
+{
+	static struct options opt;
+	bool json = argc > 1 && !strcmp(argv[1], "--json");
+	char *words[] = { argv[0], "--wait", "--show-comm", "-o", "-", "--format", json ? "json" : "text", "-p", NULL, NULL };
+	char pids[4096] = "";
+	int err;
+
+	for (int i = 1 + json; i < argc; i++) {
+		if (argv[i][0] == '-' || strlen(pids) + strlen(argv[i]) + 2 > sizeof(pids)) {
+			bool asked = !strcmp(argv[i], "-h") || !strcmp(argv[i], "--help");
+
+			if (!asked)
+				msg__error("unknown option '%s'", argv[i]);
+			fputs(help, asked ? stdout : stderr);
+			return asked ? 0 : EXIT_TRACER;
+		}
+		snprintf(pids + strlen(pids), sizeof(pids) - strlen(pids), "%s%s", pids[0] ? "," : "", argv[i]);
+	}
+	if (!pids[0]) {
+		fputs(help, stderr);
+		return EXIT_TRACER;
+	}
+	words[8] = pids;
+	err = options__parse_for(&opt, IN_LIVE, 9, words);
+	return err ? EXIT_TRACER : why(&opt, json);
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// cc: -pthread
+/*
+ * waits - makes calls that wait in known ways, and prints for each: its name, the thread, microseconds on a CPU and waiting for one as the
+ * kernel accounts them (-1: it does not), and the thread that ends the wait (0: an interrupt, -1: nobody).
+ * waits hang FILE - waits for ever: a thread for a futex, one to read from a pipe whose writer is a child, one to lock FILE, which the child
+ * has locked. Prints the IDs of the process, the three threads and the child.
+ */
+#define _GNU_SOURCE 1
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static long tid(void)
+{
+	return syscall(SYS_gettid);
+}
+
+static void nap(long ms)
+{
+	nanosleep(&(struct timespec){ ms / 1000, ms % 1000 * 1000000 }, NULL);
+}
+
+static struct { long cpu, queued; } then;
+
+static long cpu_us(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+static long queued_us(void)
+{
+	unsigned long long ran = 0, queued = 0;
+	FILE *f = fopen("/proc/thread-self/schedstat", "r");
+	int n = f ? fscanf(f, "%llu %llu", &ran, &queued) : 0;
+
+	if (f)
+		fclose(f);
+	return n == 2 && ran ? (long)(queued / 1000) : -1;
+}
+
+static void begin(void)
+{
+	then.queued = queued_us();
+	then.cpu = cpu_us();
+}
+
+static void end(const char *name, long waker)
+{
+	long cpu = cpu_us() - then.cpu, queued = queued_us();
+
+	printf("%s %ld %ld %ld %ld\n", name, tid(), cpu, queued < 0 ? -1 : queued - then.queued, waker);
+	fflush(stdout);
+}
+
+static void sleeps(void)
+{
+	begin();
+	nap(60);
+	end("nanosleep", 0);
+}
+
+/* Random bytes, for which the kernel takes about 100 ms. */
+static void *room;
+static long bytes;
+#define PROBE 65536
+#define ROOM (16 << 20)
+
+static void choose_bytes(void)
+{
+	long before, took;
+
+	syscall(SYS_getrandom, room, PROBE, 0);
+	before = cpu_us();
+	syscall(SYS_getrandom, room, PROBE, 0);
+	took = cpu_us() - before;
+	bytes = took > 0 ? 100000 / took * PROBE : ROOM;
+	bytes = bytes > ROOM ? ROOM : bytes < 16 * PROBE ? 16 * PROBE : bytes;
+}
+
+static void generate(const char *name)
+{
+	begin();
+	if (syscall(SYS_getrandom, room, bytes, 0) != bytes)
+		exit(1);
+	end(name, -1);
+}
+
+static pid_t child(void (*run)(int), int arg)
+{
+	pid_t pid = fork();
+
+	if (pid)
+		return pid;
+	run(arg);
+	_exit(0);
+}
+
+static void write_later(int fd)
+{
+	nap(60);
+	if (write(fd, "x", 1) != 1)
+		_exit(1);
+}
+
+static void reads(void)
+{
+	int p[2];
+	char c;
+	pid_t pid;
+
+	if (pipe(p))
+		exit(1);
+	pid = child(write_later, p[1]);
+	begin();
+	if (read(p[0], &c, 1) != 1)
+		exit(1);
+	end("read", pid);
+	waitpid(pid, NULL, 0);
+}
+
+static void end_later(int arg)
+{
+	(void)arg;
+	nap(60);
+}
+
+static void waits_for_child(void)
+{
+	pid_t pid = child(end_later, 0);
+
+	begin();
+	waitpid(pid, NULL, 0);
+	end("wait4", pid);
+}
+
+static void unlock_later(int ready)
+{
+	int fd = open("lock", O_RDWR);
+
+	flock(fd, LOCK_EX);
+	if (write(ready, "x", 1) != 1)
+		_exit(1);
+	nap(60);
+	flock(fd, LOCK_UN);
+	nap(20);
+}
+
+static void locks(void)
+{
+	int fd = open("lock", O_RDWR | O_CREAT, 0600), p[2];
+	pid_t pid;
+	char c;
+
+	if (pipe(p))
+		exit(1);
+	pid = child(unlock_later, p[1]);
+	if (read(p[0], &c, 1) != 1)
+		exit(1);
+	begin();
+	flock(fd, LOCK_EX);
+	end("flock", pid);
+	waitpid(pid, NULL, 0);
+}
+
+static int word;
+static long waker;
+
+static void *wake_later(void *arg)
+{
+	__atomic_store_n(&waker, tid(), __ATOMIC_SEQ_CST);
+	nap(60);
+	__atomic_store_n(&word, 1, __ATOMIC_SEQ_CST);
+	syscall(SYS_futex, &word, FUTEX_WAKE, 1, NULL, NULL, 0);
+	nap(20);
+	return arg;
+}
+
+static void waits_for_futex(void)
+{
+	pthread_t t;
+
+	if (pthread_create(&t, NULL, wake_later, NULL))
+		exit(1);
+	while (!__atomic_load_n(&waker, __ATOMIC_SEQ_CST))
+		sched_yield();
+	begin();
+	while (!__atomic_load_n(&word, __ATOMIC_SEQ_CST))
+		syscall(SYS_futex, &word, FUTEX_WAIT, 0, NULL, NULL, 0);
+	end("futex", waker);
+	pthread_join(t, NULL);
+}
+
+static void spin(int cpu)
+{
+	(void)cpu;
+	for (;;)
+		__asm__ volatile("" : : : "memory");
+}
+
+static void pin(int cpu)
+{
+	cpu_set_t set;
+
+	CPU_ZERO(&set);
+	CPU_SET(cpu, &set);
+	sched_setaffinity(0, sizeof(set), &set);
+}
+
+/* Two on one CPU. */
+static void shares_a_cpu(void)
+{
+	pid_t pid;
+
+	pin(0);
+	pid = child(spin, 0);
+	nap(20);
+	generate("shared");
+	kill(pid, 9);
+	waitpid(pid, NULL, 0);
+}
+
+/* -- hang ------------------------------------------------------------------------------------------------------------ */
+
+static volatile long hanging[3];
+static int read_from;
+static const char *lock_file;
+
+static void *hang_futex(void *arg)
+{
+	hanging[0] = tid();
+	for (;;)
+		syscall(SYS_futex, &word, FUTEX_WAIT, 0, NULL, NULL, 0);
+	return arg;
+}
+
+static void *hang_read(void *arg)
+{
+	char c;
+
+	hanging[1] = tid();
+	return read(read_from, &c, 1) ? arg : NULL;
+}
+
+static void *hang_flock(void *arg)
+{
+	int fd = open(lock_file, O_RDWR);
+
+	hanging[2] = tid();
+	flock(fd, LOCK_EX);
+	return arg;
+}
+
+static void hold_lock(int fd)
+{
+	int lock = open(lock_file, O_RDWR | O_CREAT, 0600);
+
+	flock(lock, LOCK_EX);
+	if (write(fd, "x", 1) != 1)
+		_exit(1);
+	for (;;)
+		pause();
+}
+
+static void hang(const char *file)
+{
+	static void *(*const ways[])(void *) = { hang_futex, hang_read, hang_flock };
+	pthread_t t;
+	pid_t pid;
+	int p[2];
+	char c;
+
+	lock_file = file;
+	if (pipe(p))
+		exit(1);
+	pid = child(hold_lock, p[1]);
+	close(p[1]);
+	read_from = p[0];
+	if (read(p[0], &c, 1) != 1)
+		exit(1);
+	for (int i = 0; i < 3; i++) {
+		pthread_create(&t, NULL, ways[i], NULL);
+		while (!hanging[i])
+			nap(1);
+	}
+	nap(50);
+	printf("%d %ld %ld %ld %d\n", getpid(), hanging[0], hanging[1], hanging[2], pid);
+	fflush(stdout);
+	for (;;)
+		pause();
+}
+
+int main(int argc, char **argv)
+{
+	if (argc > 2 && !strcmp(argv[1], "hang"))
+		hang(argv[2]);
+	room = malloc(ROOM);
+	memset(room, 0, ROOM);
+	choose_bytes();
+	sleeps();
+	reads();
+	waits_for_child();
+	locks();
+	waits_for_futex();
+	generate("getrandom");
+	shares_a_cpu();
+	return 0;
+}

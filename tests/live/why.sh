@@ -1,0 +1,43 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# trace why: what the threads of a process wait for, which is known by construction, and who could end it.
+. "$here/lib.sh"
+
+waits=$(realpath "$(program waits)")
+
+"$waits" hang "$PWD/lock" >hung &
+until_true 20 [ -s hung ] || fail "the program does not wait"
+read -r process futex reader locker child <hung
+trap 'kill -KILL "$process" "$child"' EXIT
+
+status 0 "$TRACE" why "$process" >out
+count 4 '<unfinished' out
+has "waits/$futex futex\\(uaddr: 0x[0-9a-f]+, op: WAIT, val: 0, utime: NULL <unfinished \\.\\.\\.> \\(blocked in [a-z_]*futex[a-z_]*( for [0-9.]+ ms)?\\)\$" out
+has "waits/$reader read\\(fd: [0-9]+<pipe:\\[[0-9]+\\]> <unfinished \\.\\.\\.> \\(blocked in (anon_)?pipe_read( for [0-9.]+ ms)?\\)\$" out
+has "waits/$locker flock\\(fd: [0-9]+</.*/lock>, cmd: EX <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for [0-9.]+ ms)?\\)\$" out
+has "^$reader: pipe:\\[[0-9]+\\] is written by waits/$child\$" out
+has "^$process: the lock that it waits for is held by waits/$child\$" out
+
+# In JSON only objects
+status 0 "$TRACE" why --json "$process" >out
+has '"name":"flock","state":"unfinished",.*"wait":\{("longest_ns":[0-9]+,)?"in":"[a-z_]+","goes_on":true\}\}$' out
+hasnt '^[^{]' out
+
+# -p --wait shows the same at once, before any call returns; also replayed
+"$TRACE" --wait -p "$process" -o live --also-record data 2>err &
+tracer=$!
+until_true 20 sh -c '[ "$(grep -c unfinished live)" -ge 4 ]' || fail "the calls in progress are not shown"
+kill -INT $tracer
+wait $tracer
+has "waits/$locker flock\\(.* <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for [0-9.]+ ms)?\\)\$" live
+"$TRACE" replay --wait -o replayed data
+cmp live replayed || fail "replay differs"
+
+# Nothing to say, and nobody to say it of
+status 125 "$TRACE" why
+status 125 "$TRACE" why 0x
+status 125 "$TRACE" why --flat 1
+status 125 "$TRACE" why 99999999
+has 'is not the number of a process' err
+kill -KILL "$process" "$child"
+trap - EXIT
+finish
