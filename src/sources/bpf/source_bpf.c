@@ -154,6 +154,7 @@ static void configure(struct source_bpf *s)
 		cfg->stack_copy = o->stack_copy;
 	bpf_tallies__configure(o, cfg, s->ncpus);
 	call_sets__select(o, cfg, sel);
+	cfg->uring = !o->no_uring && !o->strace.on && !o->tally && call_sets__has_requests(sel);
 	sel->plans = plan_load__inputs(o, cfg, sel);
 }
 
