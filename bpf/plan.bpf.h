@@ -293,6 +293,8 @@ __noinline int capture_fds_of(__u32 i)
 	return 0;
 }
 
+#define ASKED_STALE (1u << CALL_ARGS)	/* or-ed into the arguments: only those whose names may be stale */
+
 /*
  * Captures the current state of the passed descriptors: of all of them (unused numbers and descriptors in memory included), or of those
  * whose names may be stale. Not inlined, for its stack would make capture_entry's call chain exceed the limit.
@@ -301,7 +303,7 @@ __noinline int capture_asked(__u32 args)
 {
 	__u32 to = FOR_ENTRY, tgid = task_get(current_task(), tgid);
 	struct task_state *st = state_in_use();
-	__u64 generation = *(volatile __u64 *)&name_generation, all = is_asked(tgid), names = all ^ 1;
+	__u64 generation = *(volatile __u64 *)&name_generation, all = is_asked(tgid) & ~(args >> CALL_ARGS), names = all ^ 1;
 
 	if (!st || !(all | generation))
 		return 0;

@@ -399,6 +399,7 @@ struct uring_request {
 	__u64 ts, ids;
 	__u64 mm;		/* of the task that submitted it */
 	__u32 len, retry, plan, slot;
+	__u64 nreported, reported[REPORTED_FDS];
 	__u8 bytes[URING_BYTES];
 };
 

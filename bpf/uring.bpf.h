@@ -147,6 +147,8 @@ static __always_inline void keep_request(struct uring_cpu *c)
 	r->retry = st->retry;
 	r->plan = st->plan;
 	r->slot = st->slot;
+	r->nreported = st->nreported;
+	__builtin_memcpy(r->reported, st->reported, sizeof(r->reported));
 	bpf_probe_read_kernel(r->bytes, len, st->inflight);
 	if (bpf_map_update_elem(&requests, &c->key, r, BPF_ANY))
 		count_loss(0, LOSS_INFLIGHT);
@@ -216,7 +218,9 @@ static __always_inline void resume_request(struct task_state *st, const struct u
 	st->retry = r->retry;
 	st->plan = r->plan;
 	st->slot = r->slot;
-	st->parts = st->parts_noted = st->nreported = 0;
+	st->nreported = r->nreported;
+	__builtin_memcpy(st->reported, r->reported, sizeof(st->reported));
+	st->parts = st->parts_noted = 0;
 	st->lost = 0;
 }
 
@@ -337,7 +341,7 @@ __noinline int uring_completion_run(void)
 	if (!plan)
 		return 0;
 	bad = failed(AGAIN(c->st.call.ret));
-	if (plan->flags & PLAN_RENAMES && !bad)
+	if (plan->flags & (PLAN_RENAMES | PLAN_OWN_FD) && !bad)	/* descriptors change, too, which other threads may have reported meanwhile */
 		__sync_fetch_and_add(&name_generation, 1);
 	if (!c->st.retry && !(bad ? plan->error_ops : plan->exit_ops))
 		return 0;
@@ -357,8 +361,8 @@ int uring_capture(__u64 *ctx)
 		return uring_finish();
 	if (c->completes)
 		why = uring_completion_run();
-	else if (plan->flags & PLAN_FDS)
-		capture_asked(plan->fd_args);
+	else if (plan->fd_args && names_are_stale(&c->st, plan, task_get(current_task(), tgid)))
+		capture_asked(plan->fd_args | ASKED_STALE);
 	if (why)
 		run_ops(&c->st, plan, AGAIN(c->st.call.ret), why);
 	return uring_finish();
