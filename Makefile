@@ -168,6 +168,7 @@ sources = \
 	beautifiers/rows/time.c \
 	beautifiers/rows/time64.c \
 	beautifiers/rows/uring.c \
+	beautifiers/rows/uring_ops.c \
 	beautifiers/rows/x32.c \
 	beautifiers/rows/xattr.c \
 	beautifiers/shapes_cmsg.c \
@@ -445,6 +446,7 @@ sources = \
 	syscalltbl/signal.c \
 	syscalltbl/syscall_set.c \
 	syscalltbl/syscalltbl.c \
+	syscalltbl/uring.c \
 
 # One file for each format, and their parts: new ones need no line here.
 sources += $(sort $(wildcard src/views/*.c src/views/report/*.c))
@@ -530,6 +532,7 @@ unit_tests = \
 	test_text_values \
 	test_threads \
 	test_top \
+	test_uring \
 	test_video \
 	test_view_sink \
 	test_views \
@@ -853,6 +856,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-doctor.1" \
 	"$(DESTDIR)$(mandir)/man7/trace-beautifiers.7" \
+	"$(DESTDIR)$(mandir)/man7/trace-io-uring.7" \
 	"$(DESTDIR)$(mandir)/man7/trace-sql.7" \
 	"$(DESTDIR)$(mandir)/man7/trace-views.7" \
 	"$(DESTDIR)$(completiondir)/trace" \
@@ -873,6 +877,7 @@ install: all
 	$(Q)install -D -m 644 man/trace-convert.1 "$(DESTDIR)$(mandir)/man1/trace-convert.1"
 	$(Q)install -D -m 644 man/trace-doctor.1 "$(DESTDIR)$(mandir)/man1/trace-doctor.1"
 	$(Q)install -D -m 644 man/trace-beautifiers.7 "$(DESTDIR)$(mandir)/man7/trace-beautifiers.7"
+	$(Q)install -D -m 644 man/trace-io-uring.7 "$(DESTDIR)$(mandir)/man7/trace-io-uring.7"
 	$(Q)install -D -m 644 man/trace-views.7 "$(DESTDIR)$(mandir)/man7/trace-views.7"
 	$(Q)install -D -m 644 src/trace.bash-completion "$(DESTDIR)$(completiondir)/trace"
 

@@ -60,6 +60,20 @@ static uint16_t number_meant(const struct call *c)
 	return nr < 0 ? c->rec->nr : (uint16_t)nr;
 }
 
+/* The row of a request of io_uring whose result is no descriptor of the process: a copy without that effect. */
+static const struct row *without_fd(const struct row *row, unsigned op)
+{
+	static struct row rows[SYSCALL_URING_END - SYSCALL_URING];
+
+	if (!rows[op].name) {
+		rows[op] = *row;
+		rows[op].ret = RET_INT;
+		rows[op].effect = EFFECT_NONE;
+		rows[op].accepts = false;
+	}
+	return &rows[op];
+}
+
 int call__parse(struct call *c, const struct rec_call *rec, const struct names *names)
 {
 	const struct row *row;
@@ -80,6 +94,8 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	parse_args(c, rec);
 	c->row = row && row->sub && !(rec->flags & CALL_NO_ARGS) ? row__resolve(row, c->abi, c->args, names) : row;
 	c->nr = rec->nr;
+	if (UNLIKELY(rec->flags & CALL_FIXED_RET) && c->row && syscalltbl__is_uring(c->nr))
+		c->row = without_fd(c->row, c->nr - SYSCALL_URING);
 	if (UNLIKELY(c->row && c->row->stands_for))
 		c->nr = number_meant(c);
 	parse_chunks(c, (const uint8_t *)rec + rec->fixed, (const uint8_t *)rec + rec->rec.len);

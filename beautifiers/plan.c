@@ -430,6 +430,13 @@ static void plan_stand_in(const struct row *row, enum abi abi, struct plan *plan
 	plan->from = row->stands_from;
 }
 
+static void plan_request(const struct row *row, struct plan *plan)
+{
+	plan->from = row->sqe;
+	if (row->effect == OPENS_FD || row->effect == OPENS_INFO || row->effect == OPENS_PAIR || row->effect == CLOSES_FD)
+		plan->flags |= PLAN_OWN_FD;
+}
+
 void row__plan_result(const struct row *standing, struct plan *plan)
 {
 	if (!standing->result_arg)
@@ -461,6 +468,8 @@ void row__plan(const struct row *row, enum abi abi, const struct plan_limits *li
 		plan->flags |= PLAN_RET_INT;
 	if (row->stands_for)
 		plan_stand_in(row, abi, plan);
+	if (row->sqe)
+		plan_request(row, plan);
 	if (row->sub) {
 		plan->flags |= PLAN_SUB;
 		plan->sub_arg = row->sub_arg;

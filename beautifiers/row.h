@@ -203,6 +203,7 @@ struct row {
 	 * used. */
 	const char *stands_for;
 	uint32_t stands_from;
+	uint32_t sqe;		/* requests of io_uring: where the arguments are in struct io_uring_sqe: SQE */
 	uint8_t result_arg;	/* argument of that call that points at its result (shmat), as the multiplexer returns 0; 0: none */
 };
 
@@ -221,6 +222,9 @@ struct sub_table {
 #define SUB_TABLES(arg, tables) .sub = tables, .sub_arg = arg
 #define SUB(arg, table) SUB_TABLES(arg, ((const struct sub_table *const[]){ &(const struct sub_table)SUB_TABLE(table), NULL }))
 #define SUB_MASK(arg, mask, table) SUB(arg, table), .sub_mask = mask
+
+#define SQE_ARGS(a, b, c, d, e, f, ...) .sqe = STAND_ARGS(SQE_##a, SQE_##b, SQE_##c, SQE_##d, SQE_##e, SQE_##f)
+#define SQE(...) SQE_ARGS(__VA_ARGS__, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)	/* of each argument */
 
 #define STANDS_FOR(call, from) .stands_for = call, .stands_from = from
 

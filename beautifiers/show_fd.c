@@ -7,8 +7,12 @@
 static void show_fd_named(struct show *s, const struct call *c, int fd, bool made)
 {
 	bool renamed = c->row && c->row->effect == NAMES_SOCK && c->done && !s->w->fds_at_entry, known;
-	struct fd_name name;
+	struct fd_name name = { .text = "registered", .len = 10 };
 
+	if (UNLIKELY(c->rec->flags & (CALL_FIXED_FD | CALL_FIXED_RET)) && fd < CALL_FIXED_LIMIT) {
+		s->w->fd(s->o, fd & INT32_MAX, &name);
+		return;
+	}
 	known = fd >= 0 && c->names->fd_name(c->names->ctx, fd, made || renamed, &name);
 	s->w->fd(s->o, fd, known ? &name : NULL);
 }

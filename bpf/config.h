@@ -15,6 +15,7 @@
 #define SLOT_X32 2
 #define SLOT_CALLS 1024		/* numbers per table, as in struct syscall_set: the last one means it and all higher ones */
 #define SLOT_ARM_PRIVATE 1000	/* number in the tables of 32-bit ARM's first private call */
+#define SLOT_URING 896		/* first number of io_uring's requests, by opcode; programs cannot call them either */
 #define SLOT_MUX 960		/* first number of calls made through a multiplexer, */
 #define SLOT_MUX_END 994	/* end of these numbers; programs cannot call them directly */
 #define X32_BIT 0x40000000
@@ -71,9 +72,9 @@ struct config {
 	__u32 tallies, tally_octaves;	/* of each CPU */
 	__u32 possible_cpus;
 	__u32 waits;		/* where the time of calls goes: wait.bpf.h */
+	__u32 uring;		/* requests of io_uring are reported */
 	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
 	__u32 has_comms;	/* only calls of threads whose name sel.comms matches when they return */
-	__u32 pad2;
 };
 
 struct selection {
@@ -140,6 +141,14 @@ enum scan_mode {
 	SCAN_PENDING = 2,	/* report calls that have waited for `scan_wait` ns */
 	SCAN_PID_NS = 3,		/* find out the PID namespace of the iterator's reader */
 	SCAN_FORGET = 4,	/* delete the state of all tasks: an earlier tracer's */
+};
+
+/* What the tracepoints of io_uring pass; bits of `uring_form`. Otherwise: submit the request, complete the ring and the program's number. */
+enum uring_form {
+	URING_RING_FIRST = 1,	/* io_uring_submit_sqe: the ring, then the request (before Linux 6.0) */
+	URING_HAS_REQ = 2,	/* io_uring_complete: the ring, then the request (from 5.18 on), */
+	URING_CQE = 4,		/* … and the completion queue entry (from 6.15 on); else the number, the result and flags */
+	URING_FAILED_RING = 8,	/* io_uring_req_failed: the ring before the request (before 6.0) */
 };
 
 struct cpu_stats {		/* map `stats`, one element per CPU */

@@ -156,7 +156,7 @@ static __always_inline void add_report(struct task_state *st, int fd)
  */
 __noinline int capture_fdinfo(__u32 to, int fd)
 {
-	struct task_state *st = state_of(current_task());
+	struct task_state *st = state_in_use();
 	struct file *file = file_of(fd);
 	struct path p = {};
 	struct inode *inode;
@@ -207,7 +207,7 @@ struct cmsg_head {		/* in 64-bit ABIs; in 32-bit ones len has 4 bytes */
 /* Captures the descriptors of the control message at `at`, of at most `left` bytes. Returns its length; 0: none. */
 __noinline __u32 capture_cmsg(__u64 at, __u32 left, __u32 arg)
 {
-	struct task_state *st = state_of(current_task());
+	struct task_state *st = state_in_use();
 	struct cmsg_head h = {};
 	__u32 w = st && wide_abi(st) ? 8 : 4, head = w + 8;
 
@@ -223,7 +223,7 @@ __noinline __u32 capture_cmsg(__u64 at, __u32 left, __u32 arg)
 /* Captures descriptors in the control messages of the msghdr at that address. */
 __noinline int capture_control(__u64 msg, __u32 arg)
 {
-	struct task_state *st = state_of(current_task());
+	struct task_state *st = state_in_use();
 	__u32 w = st && wide_abi(st) ? 8 : 4, used = 0, n = 1;
 	__u64 at = 0, len = 0;
 
@@ -253,7 +253,7 @@ static __always_inline bool has_prefix(struct task_state *st, const volatile str
 /* 1 also for sockets, whose paths user space tests. */
 __noinline int lies_on_paths(int fd)
 {
-	struct task_state *st = state_of(current_task());
+	struct task_state *st = state_in_use();
 	struct file *file = file_of(fd);
 	struct path p = {};
 	int end = 0;

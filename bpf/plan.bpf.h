@@ -270,7 +270,7 @@ __noinline int capture_fd_word(__u64 at, __u32 first, __u32 to)
 /* Captures the descriptors in the memory that op number i copies at entry. */
 __noinline int capture_fds_of(__u32 i)
 {
-	struct task_state *st = state_of(current_task());
+	struct task_state *st = state_in_use();
 	const struct plan *plan = st ? plan_of_call(st) : 0;
 	const struct plan_op *op;
 	__u64 at = i, from, n;
@@ -293,6 +293,8 @@ __noinline int capture_fds_of(__u32 i)
 	return 0;
 }
 
+#define ASKED_STALE (1u << CALL_ARGS)	/* or-ed into the arguments: only those whose names may be stale */
+
 /*
  * Captures the current state of the passed descriptors: of all of them (unused numbers and descriptors in memory included), or of those
  * whose names may be stale. Not inlined, for its stack would make capture_entry's call chain exceed the limit.
@@ -300,8 +302,8 @@ __noinline int capture_fds_of(__u32 i)
 __noinline int capture_asked(__u32 args)
 {
 	__u32 to = FOR_ENTRY, tgid = task_get(current_task(), tgid);
-	struct task_state *st = state_of(current_task());
-	__u64 generation = *(volatile __u64 *)&name_generation, all = is_asked(tgid), names = all ^ 1;
+	struct task_state *st = state_in_use();
+	__u64 generation = *(volatile __u64 *)&name_generation, all = is_asked(tgid) & ~(args >> CALL_ARGS), names = all ^ 1;
 
 	if (!st || !(all | generation))
 		return 0;
@@ -509,7 +511,7 @@ __noinline int run_op(struct task_state *st, const struct plan_op *op, __u32 i, 
 /* The same as a global function without pointer arguments. */
 __noinline int run_apart(__u32 i, __s64 ret, __u32 why)
 {
-	struct task_state *st = is_modern() ? 0 : state_of(current_task());
+	struct task_state *st = is_modern() ? 0 : state_in_use();
 	const struct plan *plan;
 	__u64 at = i;
 

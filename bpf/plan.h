@@ -118,6 +118,7 @@ _Static_assert(sizeof(struct follow) == 32, "struct follow");
 #define PLAN_FDS 2048		/* descriptors are passed, in arguments or in memory */
 #define PLAN_FRAME 4096		/* argument 0 is an address in the signal frame: the stack pointer and frame_at */
 #define PLAN_RET_BYTES 8192	/* the result is a number of bytes that were moved */
+#define PLAN_OWN_FD 16384	/* requests of io_uring: creates or closes a descriptor, in the ring's own table if file_index is set */
 #define PLAN_BY_FD 512		/* sent only if the file of a passed descriptor is below a path of the configuration */
 
 /*
@@ -129,6 +130,19 @@ _Static_assert(sizeof(struct follow) == 32, "struct follow");
 #define STAND_WORD(i) (7 + (i))
 #define STAND_ARGS(a, b, c, d, e, f) ((a) | (b) << 4 | (c) << 8 | (d) << 12 | (e) << 16 | (f) << 20)
 #define STAND_WORDS(arg, n) ((arg) << 24 | (__u32)(n) << 28)
+
+/* Requests of io_uring: which field of struct io_uring_sqe is an argument, four bits for each as in STAND_ARGS. */
+enum sqe_field {
+	SQE_ZERO = 0,
+	SQE_FD, SQE_OFF, SQE_ADDR, SQE_LEN, SQE_FLAGS,	/* fd; off or addr2; addr; len; the flags of the operation */
+	SQE_BUF,		/* buf_index, buf_group */
+	SQE_FILE,		/* file_index, splice_fd_in */
+	SQE_ADDR3, SQE_PRIO,	/* ioprio, which some operations use for flags */
+	SQE_CMD,		/* cmd_op: the lower half of off */
+	SQE_ADDR_LEN,		/* the lower half of file_index */
+	SQE_CLOSED,		/* fd, or the element of the ring's own table that file_index names */
+	SQE_FIELDS
+};
 
 struct plan {
 	__u16 flags;
@@ -151,7 +165,7 @@ struct plan {
 	__u8 fd_last : 4;	/* … and the last */
 	union {
 		__u32 sub_table;	/* PLAN_SUB */
-		__u32 from;		/* PLAN_STANDS: STAND_ARGS and STAND_WORDS */
+		__u32 from;		/* PLAN_STANDS: STAND_ARGS and STAND_WORDS; requests of io_uring: of enum sqe_field */
 	};
 };
 _Static_assert(sizeof(struct plan) % 8 == 0, "elements of an array map are multiples of 8 bytes");

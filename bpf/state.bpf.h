@@ -405,6 +405,67 @@ struct {
 	__type(value, struct cpu_stats);
 } stats SEC(".maps");
 
+/* The fields of struct io_uring_sqe, linux/io_uring.h, which never change. */
+struct uring_sqe {
+	__u8 opcode, flags;
+	__u16 ioprio;
+	__s32 fd;
+	__u64 off, addr;
+	__u32 len, op_flags;
+	__u64 user_data;
+	__u16 buf_index, personality;
+	__u32 file_index;
+	__u64 addr3, pad;
+};
+
+/* A request: its address, if the tracepoints have it; else the ring's and the program's number. */
+struct uring_key { __u64 req, user_data; };
+
+#define URING_BYTES 480		/* of a request's record, without what is read when it completes */
+struct uring_request {
+	__u64 ts, ids;
+	__u64 mm;		/* of the task that submitted it */
+	__u32 len, retry, plan, slot;
+	__u64 nreported, reported[REPORTED_FDS];
+	__u8 bytes[URING_BYTES];
+};
+
+/* With cfg.uring: requests that have not completed. */
+struct {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, 16384);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, struct uring_key);
+	__type(value, struct uring_request);
+} requests SEC(".maps");
+
+struct uring_cpu {
+	__u64 task;		/* the task in which a program of uring.bpf.h runs; 0: none runs */
+	struct uring_sqe sqe;
+	struct uring_key key;
+	__u64 completes;	/* the request has completed; else it was submitted */
+	__u64 fields[16];	/* enum sqe_field */
+	struct uring_request request;
+	struct task_state st;
+};
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);	/* CPUs: set before load */
+	__type(key, __u32);
+	__type(value, struct uring_cpu);
+} uring_cpus SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_PROG_ARRAY);
+	__uint(max_entries, 1);	/* uring_capture */
+	__uint(key_size, 4);
+	__uint(value_size, 4);
+} next_uring SEC(".maps");
+
+/* Forms of the tracepoints of io_uring: bpf_loader.c finds out. */
+const volatile __u32 uring_form = 0;
+
 #include "ids.bpf.h"
 
 /* NULL: none. st: the task's state */
@@ -425,6 +486,19 @@ static __always_inline struct task_state *state_of(struct task_struct *task)
 
 		return bpf_map_lookup_elem(&task_hash, &key);
 	}
+}
+
+/* The state that memory is captured into in the current task: its own, or that of this CPU for requests of io_uring. */
+static __always_inline struct task_state *state_in_use(void)
+{
+	if (cfg.uring) {
+		__u32 cpu = bpf_get_smp_processor_id();
+		struct uring_cpu *c = bpf_map_lookup_elem(&uring_cpus, &cpu);
+
+		if (c && c->task == bpf_get_current_task())
+			return &c->st;
+	}
+	return state_of(current_task());
 }
 
 /* Sets the members that are constant while the task lives, except for an execve by a thread that is not the leader. */
@@ -522,7 +596,7 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
 	} \
 	__noinline int name##_apart(void) \
 	{ \
-		struct task_state *st = is_modern() ? 0 : state_of(current_task()); \
+		struct task_state *st = is_modern() ? 0 : state_in_use(); \
 	\
 		return st ? append_##name(st) : 0; \
 	} \

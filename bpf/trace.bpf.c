@@ -126,7 +126,7 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 {
 	const struct plan *plan;
 
-	if (slot == SLOT_COMPAT && nr - SLOT_MUX < SLOT_MUX_END - SLOT_MUX)
+	if (nr - SLOT_URING < SLOT_MUX_END - SLOT_URING)
 		nr = 0xffff;
 
 	st->call.rec.len = 0;
@@ -161,7 +161,7 @@ static __always_inline bool is_counted(__u32 slot)
 static __always_inline void note_call(struct task_state *st, __u32 slot, __u32 nr)
 {
 	st->slot = slot;
-	st->call.nr = nr;
+	st->call.nr = nr - SLOT_URING < SLOT_MUX_END - SLOT_URING ? 0xffff : nr;
 	st->call.flags = 0;
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;
 	st->ts = bpf_ktime_get_ns();
@@ -571,6 +571,7 @@ int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
 #include "signals.bpf.h"
 #include "scan.bpf.h"
 #include "tp.bpf.h"
+#include "uring.bpf.h"
 
 /* An empty program that is run on a given CPU: see ring__settle. Only for CPUs with weak memory ordering. */
 SEC("raw_tp")

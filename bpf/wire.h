@@ -82,9 +82,13 @@ enum call_flag {
 	CALL_DELAYED = 1 << 8,	/* the tracer has let the call wait before it began */
 	CALL_POKED = 1 << 9,	/* the tracer has changed memory that the arguments point at */
 	CALL_VALUE = 1 << 10,	/* with CALL_INJECTED: `ret` is a value that was asked for, even if it looks like an error */
+	CALL_FIXED_FD = 1 << 11,	/* a request of io_uring: its descriptor is a number in the ring's own table, below CALL_FIXED_LIMIT, */
+	CALL_FIXED_RET = 1 << 14,	/* … and likewise the one that it creates or closes */
 	CALL_FDS = 1 << 12,	/* the kernel described the passed descriptors, in arguments and in memory, at entry: arguments without a chunk are not open */
 	CALL_NAMES = 1 << 13,	/* … those whose names may have changed; the others are unchanged */
 };
+
+#define CALL_FIXED_LIMIT (-(1 << 30))	/* as an int; the number: without the sign bit */
 
 /* REC_CALL and REC_PENDING: args[nargs], then chunks up to rec.len. */
 struct rec_call {

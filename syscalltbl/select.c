@@ -257,7 +257,9 @@ static bool item__is(const struct item *item, enum abi abi, unsigned slot)
 {
 	if (item->kind == ITEM_NUMBER)
 		return slot == syscalltbl__slot(abi, item->number);
-	return item__matches(item, syscalltbl__name(abi, slot));
+	if (item__matches(item, syscalltbl__name(abi, slot)))
+		return true;
+	return !item->as_strace && item__matches(item, syscalltbl__uring_like(slot));	/* a request of io_uring like that call */
 }
 
 /* A multiplexer selects all calls made through it. */

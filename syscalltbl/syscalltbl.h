@@ -65,6 +65,19 @@ bool        abi__is_swapped(enum abi abi);    /* its byte order is not this prog
 #define SYSCALL_MUX_ALIKE 992	/* from here on: an older call of the same name that takes a pointer to the arguments */
 #define SYSCALL_MUX_END 994
 
+/*
+ * Requests of io_uring are treated as calls with the numbers from here on, by opcode, and with names such as io_uring:openat; no kernel has
+ * calls with these numbers.
+ */
+#define SYSCALL_URING     896
+#define SYSCALL_URING_END SYSCALL_MUX
+#define SYSCALL_URING_PREFIX "io_uring:"
+
+static inline bool syscalltbl__is_uring(unsigned nr)
+{
+	return nr - SYSCALL_URING < SYSCALL_URING_END - SYSCALL_URING;
+}
+
 static inline bool syscalltbl__is_mux(unsigned nr)
 {
 	return nr - SYSCALL_MUX < SYSCALL_MUX_END - SYSCALL_MUX;
@@ -94,6 +107,8 @@ int         syscalltbl__nr(enum abi abi, const char *name);   /* one hash lookup
 unsigned    syscalltbl__max_nr(enum abi abi);                 /* highest known number of a kernel call, without ARM's private ones */
 int         syscalltbl__mux(enum abi abi, unsigned nr);       /* number of the multiplexer that this call is made through; -ENOENT: none */
 int         syscalltbl__by_mux(enum abi abi, unsigned mux, const char *name); /* number of a call made through that multiplexer; or -ENOENT */
+
+const char *syscalltbl__uring_like(unsigned nr);              /* the call that this request of io_uring is like, which selects it, too; NULL: none */
 
 /*
  * The name nearest to a misspelt one: a syscall of the ABIs in @abis (ABI_BIT()s) or, if @name begins

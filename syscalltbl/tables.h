@@ -53,3 +53,10 @@ extern const struct class_row  class_rows[];  /* sorted by name (strcmp) */
 extern const unsigned          class_count;
 
 unsigned syscall_class__of(const char *syscall, bool as_strace); /* 0 when it is in none */
+
+struct uring_name {
+	const char *name;	/* NULL: there is no such operation */
+	const char *like;	/* the call that it stands for; NULL: none */
+};
+
+extern const struct uring_name uring_names[]; /* uring.c: by opcode, SYSCALL_URING_END - SYSCALL_URING of them */

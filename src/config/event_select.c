@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "lib/vec.h"
+#include "syscalltbl/syscalltbl.h"
 
 /* Length of the list's first item. Only a regular expression may have commas. */
 static size_t item_len(const char *list)
@@ -21,11 +22,20 @@ static size_t item_len(const char *list)
 	return strcspn(list, ",");
 }
 
+/* A request of io_uring; the names of that system's events begin with it once more. */
+static bool is_request(const char *text)
+{
+	static const char again[] = "io_uring_";
+	size_t len = sizeof(SYSCALL_URING_PREFIX) - 1;
+
+	return !strncmp(text, SYSCALL_URING_PREFIX, len) && strncmp(text + len, again, sizeof(again) - 1);
+}
+
 static bool is_event(const char *item, size_t len)
 {
 	size_t marks = strspn(item, "!?");
 
-	return marks < len && item[marks] != '/' && memchr(item, ':', len);
+	return marks < len && item[marks] != '/' && memchr(item, ':', len) && !is_request(item + marks);
 }
 
 static int add_item(struct event_select *s, const char *item, size_t len, bool removes)

@@ -101,6 +101,7 @@ struct options {
 	struct syscall_set calls;	/* the calls that `select` selects */
 	struct event_select events;	/* events of -e, with their --filter */
 	bool no_calls;			/* --no-syscalls: events only */
+	bool no_uring;			/* --no-io-uring */
 	const char *switch_on, *switch_off;	/* --switch-on, --switch-off: lists of names; NULL: none */
 	struct syscall_set switch_calls;	/* calls in them */
 	uint64_t delay;			/* -D: ns after the start in which nothing is shown */

@@ -235,6 +235,15 @@ static const struct wait_split *find_wait(struct session *s, const struct call *
 	return &s->wait;
 }
 
+/* A request of io_uring ends while its thread is in another call. */
+static void note_unfinished(struct thread *th, const struct call *c, bool unfinished)
+{
+	if (syscalltbl__is_uring(c->nr))
+		return;
+	th->unfinished = unfinished;
+	th->unfinished_nr = c->nr;
+}
+
 static void show_call(struct session *s, struct thread *th, const struct call *c, const struct rec *who, struct span at)
 {
 	enum call_state st = state_of(th, c);
@@ -246,8 +255,7 @@ static void show_call(struct session *s, struct thread *th, const struct call *c
 	if (s->host->waits.held.n && s->opt->wait.on)
 		e.wait = find_wait(s, c);
 	s->view->ops->call(s->view, &e, c, st);
-	th->unfinished = st == CALL_UNFINISHED;
-	th->unfinished_nr = c->nr;
+	note_unfinished(th, c, st == CALL_UNFINISHED);
 	if (st != CALL_UNFINISHED)
 		s->nlines++;
 }
@@ -286,6 +294,8 @@ static bool wants_call(struct session *s, const struct thread *th, const struct 
 {
 	const struct host *h = s->host;
 
+	if (s->opt->no_uring && syscalltbl__is_uring(c->nr))
+		return false;
 	if (s->plain && s->settled)
 		return syscall_set__has(&s->opt->calls, c->abi, c->nr) && (!h->has_recorded || syscall_set__has(&h->recorded.calls, c->abi, c->nr));
 	return filter__wants(s->opt, th, c, at) && (!h->has_recorded || filter__wants(&h->recorded, th, c, at)) && wants_stack(s, &c->rec->rec) &&
@@ -328,7 +338,7 @@ static bool take_call(struct session *s, const struct rec *rec)
 	if (wants_call(s, th, c, who, at))
 		show_call(s, th, c, who, at);
 	else
-		th->unfinished = false;
+		note_unfinished(th, c, false);
 	if (name)
 		switch_after(s, name);
 	if (changes)

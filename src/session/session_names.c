@@ -13,7 +13,8 @@ static const struct name *fd_name_of(const struct session *s, int fd, bool made)
 
 	bool of_old = !made || (s->call.row && s->call.row->effect == NAMES_SOCK);
 
-	if (!n || (of_old && !fdtable__is_sure(files, fd, s->ended)))
+	/* Requests of an io_uring change descriptors in the order of their own records */
+	if (!n || (of_old && !syscalltbl__is_uring(s->call.nr) && !fdtable__is_sure(files, fd, s->ended)))
 		return NULL;
 	return n;
 }

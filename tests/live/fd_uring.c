@@ -3,46 +3,10 @@
 // threads
 #define THREADS
 /* Descriptors that io_uring requests open and close, without a call. */
-#include "live.h"
+#include "uring.h"
 
-#include <linux/io_uring.h>
 #include <poll.h>
 #include <sys/select.h>
-
-static struct {
-	int fd;
-	struct io_uring_params p;
-	char *sq, *cq;
-	struct io_uring_sqe *sqes;
-} ring;
-
-static bool set_up(void)
-{
-	ring.fd = syscall(SYS_io_uring_setup, 4, &ring.p);
-	if (ring.fd < 0)
-		return false;
-	ring.sq = mmap(NULL, ring.p.sq_off.array + 4 * 4, PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd, IORING_OFF_SQ_RING);
-	ring.cq = mmap(NULL, ring.p.cq_off.cqes + 8 * sizeof(struct io_uring_cqe), PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd, IORING_OFF_CQ_RING);
-	ring.sqes = mmap(NULL, 4 * sizeof(*ring.sqes), PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd, IORING_OFF_SQES);
-	return ring.sq != MAP_FAILED && ring.cq != MAP_FAILED && ring.sqes != MAP_FAILED;
-}
-
-/* The result of the request. */
-static int request(struct io_uring_sqe sqe)
-{
-	unsigned *tail = (unsigned *)(ring.sq + ring.p.sq_off.tail), *head = (unsigned *)(ring.cq + ring.p.cq_off.head);
-	unsigned at = *tail & (ring.p.sq_entries - 1);
-	int res;
-
-	ring.sqes[at] = sqe;
-	((unsigned *)(ring.sq + ring.p.sq_off.array))[at] = at;
-	__atomic_store_n(tail, *tail + 1, __ATOMIC_RELEASE);
-	if (syscall(SYS_io_uring_enter, ring.fd, 1, 1, IORING_ENTER_GETEVENTS, NULL, 0) != 1)
-		exit(1);
-	res = ((struct io_uring_cqe *)(ring.cq + ring.p.cq_off.cqes))[*head & (ring.p.cq_entries - 1)].res;
-	__atomic_store_n(head, *head + 1, __ATOMIC_RELEASE);
-	return res;
-}
 
 static int opens(const char *path)
 {

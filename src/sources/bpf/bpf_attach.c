@@ -15,12 +15,13 @@
 #include "host/tracefs.h"
 
 #define RAW(name) { LOADED_NUMBER(progs, name), NULL }	/* it knows its tracepoint */
+#define NAMED(name, event) { LOADED_NUMBER(progs, name), event }
 #define PERF(name, event) { LOADED_NUMBER(progs, name), event }
 
 /* In the order in which they are attached, and so run. */
 static const struct {
 	unsigned prog;
-	const char *event;	/* CATEGORY/NAME */
+	const char *event;	/* CATEGORY/NAME; without a category: a raw tracepoint */
 } attached[] = {
 	RAW(trace_enter),
 	RAW(trace_exit),
@@ -43,6 +44,11 @@ static const struct {
 	PERF(tp_end, "sched/sched_process_exit"),
 	PERF(tp_rename, "task/task_rename"),
 	PERF(tp_signal, "signal/signal_deliver"),
+	NAMED(uring_complete, "io_uring_complete"),				/* before those that make it complete */
+	NAMED(uring_complete_res, "io_uring_complete"),
+	NAMED(uring_submit, "io_uring_submit_req"),
+	NAMED(uring_submit_sqe, "io_uring_submit_sqe"),
+	NAMED(uring_failed, "io_uring_req_failed"),
 	RAW(fault_entry),				/* after trace_enter or tp_enter */
 };
 
@@ -87,8 +93,8 @@ int bpf_attach__all(struct loaded *l)
 
 		if (prog < 0)
 			continue;
-		err = attached[i].event ? attach_by_perf(l, prog, attached[i].event) :
-		      add_link(l, bpf_raw_tracepoint_open(NULL, prog));
+		err = attached[i].event && strchr(attached[i].event, '/') ? attach_by_perf(l, prog, attached[i].event) :
+		      add_link(l, bpf_raw_tracepoint_open(attached[i].event, prog));
 	}
 	return err;
 }

@@ -42,6 +42,12 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 	       p == skel->progs.tp_restack;
 }
 
+static bool is_uring(const struct trace_bpf *skel, const struct bpf_program *p)
+{
+	return p == skel->progs.uring_submit || p == skel->progs.uring_submit_sqe || p == skel->progs.uring_complete ||
+	       p == skel->progs.uring_complete_res || p == skel->progs.uring_failed || p == skel->progs.uring_capture;
+}
+
 /*
  * Programs of the second object: they take the verifier as long as the others and the plans take this thread. With stacks they are more, so
  * one stays with the others.
@@ -49,7 +55,7 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p, bool stacks)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
-	       p == skel->progs.trace_files || is_stack(skel, p) ||
+	       p == skel->progs.trace_files || is_stack(skel, p) || is_uring(skel, p) ||
 	       (!stacks && (p == skel->progs.capture_exit || p == skel->progs.trace_signal));
 }
 
@@ -126,6 +132,9 @@ static void adapt(struct loaded *l)
 		{ l->main->maps.rings,         true,                 l->ncpus * cfg->ring_chunks },
 		{ l->main->maps.stats,         true,                 l->ncpus },
 		{ l->main->maps.cgroup,        cfg->has_cgroup,      0 },
+		{ l->main->maps.requests,      cfg->uring,           0 },
+		{ l->main->maps.next_uring,    cfg->uring,           0 },
+		{ l->main->maps.uring_cpus,    cfg->uring,           l->ncpus },
 		{ l->main->maps.signals,       cfg->injects_signals, 0 },
 		{ l->main->maps.rules,         cfg->injects,         0 },
 		{ l->main->maps.counts,        cfg->injects,         0 },
@@ -218,12 +227,35 @@ static void *create_rings(void *arg)
 	return (void *)(long)compat__create_map(l->main->maps.rings, -1);
 }
 
+/* The programs of io_uring that this kernel has tracepoints for, and what these pass. */
+static void adapt_uring(struct loaded *l)
+{
+	unsigned pointers = 0, form = 0;
+	int submit = kernel_btf__tracepoint("io_uring_submit_req", &pointers), submit_sqe = kernel_btf__tracepoint("io_uring_submit_sqe", &pointers);
+	int failed = kernel_btf__tracepoint("io_uring_req_failed", &pointers), complete = kernel_btf__tracepoint("io_uring_complete", &pointers);
+	bool wanted = l->cfg.uring && complete >= 3, has_res = pointers & 2 && complete > 3;
+
+	form |= pointers & 2 ? URING_HAS_REQ : 0;
+	form |= pointers & 2 && complete == 3 ? URING_CQE : 0;
+	form |= submit_sqe > 2 ? URING_RING_FIRST : 0;
+	form |= failed == 4 ? URING_FAILED_RING : 0;
+	bpf_program__set_autoload(l->second->progs.uring_submit, wanted && submit == 1);
+	bpf_program__set_autoload(l->second->progs.uring_submit_sqe, wanted && submit < 0 && submit_sqe > 0);
+	bpf_program__set_autoload(l->second->progs.uring_complete, wanted && !has_res);
+	bpf_program__set_autoload(l->second->progs.uring_complete_res, wanted && has_res);
+	bpf_program__set_autoload(l->second->progs.uring_capture, wanted);
+	bpf_program__set_autoload(l->second->progs.uring_failed, wanted && failed >= 3 && form & URING_HAS_REQ);
+	l->main->rodata->uring_form = form;
+}
+
 static int prepare(struct loaded *l)
 {
 	int err = open_second(l);
 
 	if (!err)
 		err = kernel_btf__fill(l->main->obj);
+	if (!err)
+		adapt_uring(l);
 	if (!err)
 		err = share_maps(l);
 	return err;
@@ -277,6 +309,8 @@ static int add_nexts(struct loaded *l)
 		err = add_next(entry, NEXT_STACK, tp ? c->progs.tp_stack : c->progs.stack_entry);
 	if (!err)
 		err = add_next(exit, NEXT_STACK, tp ? c->progs.tp_restack : c->progs.stack_exit);
+	if (!err)
+		err = add_next(l->main->maps.next_uring, 0, c->progs.uring_capture);
 	return err;
 }
 

@@ -191,7 +191,7 @@ static const char *target_of(const char *section, bool *is_iter)
 	const char *slash = strchr(section, '/');
 
 	*is_iter = !strncmp(section, "iter", 4);
-	return slash && (*is_iter || !strncmp(section, "tp_btf", 6)) ? slash + 1 : NULL;
+	return slash && (*is_iter || !strncmp(section, "tp_btf", 6) || !strncmp(section, "raw_tp", 6)) ? slash + 1 : NULL;
 }
 
 static int full_name(char *buf, size_t size, const char *section, unsigned *kind)
@@ -472,6 +472,31 @@ static __u32 id_of(const char *name, unsigned kind)
 		if (kb.wanted[i].kind == kind && !strncmp(kb.wanted[i].name, name, kb.wanted[i].len) && !name[kb.wanted[i].len])
 			return kb.wanted[i].id;
 	return 0;
+}
+
+int kernel_btf__tracepoint(const char *name, unsigned *pointers)
+{
+	char full[128];
+	const struct btf_type *t;
+	__u32 id;
+
+	snprintf(full, sizeof(full), TRACEPOINT_PREFIX "%s", name);
+	id = id_of(full, BTF_KIND_TYPEDEF);
+	for (int i = 0; i < 2 && id && id < kb.ntypes; i++)	/* a typedef of a pointer to a function */
+		id = type_of(id)->type;
+	*pointers = 0;
+	if (!id || id >= kb.ntypes)
+		return -1;
+	t = type_of(id);
+	if (btf_kind(t) != BTF_KIND_FUNC_PROTO || !btf_vlen(t))
+		return -1;
+	for (unsigned i = 1; i < btf_vlen(t); i++) {	/* the first is the tracepoint's own */
+		__u32 arg = btf_params(t)[i].type;
+
+		if (arg && arg < kb.ntypes && btf_is_ptr(type_of(arg)))
+			*pointers |= 1u << (i - 1);
+	}
+	return btf_vlen(t) - 1;
 }
 
 /* Lines of the source are for the verifier's log; the kernel checks and moves each of them as it does instructions. */

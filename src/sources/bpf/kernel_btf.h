@@ -24,3 +24,8 @@ const char *kernel_btf__prepare(void);
 int kernel_btf__fill(const struct bpf_object *obj);
 /* Frees everything; loaded objects do not need it. */
 void kernel_btf__close(void);
+/*
+ * Number of arguments that a tracepoint passes to programs; -1: the kernel has no such tracepoint. Bit n of *pointers: argument n is a
+ * pointer. Between kernel_btf__fill() and kernel_btf__close(); a program must name it.
+ */
+int kernel_btf__tracepoint(const char *name, unsigned *pointers);

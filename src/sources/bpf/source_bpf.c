@@ -162,6 +162,7 @@ static void configure(struct source_bpf *s)
 	if (o->stacks == STACKS_DWARF)
 		cfg->stack_copy = o->stack_copy;
 	bpf_tallies__configure(o, cfg, s->ncpus);
+	cfg->uring = !o->no_uring && !o->strace.on && !o->tally && !o->no_calls;
 	call_sets__set_prefixes(o, cfg, sel);
 	sel->plans = plan_load__inputs(o, cfg);
 	s->loaded.select = select_calls;

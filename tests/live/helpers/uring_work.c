@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/*
+ * uring_work calls|requests DIR - makes, reads and removes files in DIR, by calls or by requests of an io_uring.
+ * uring_work nops N - N requests that do nothing, several at once.
+ */
+#include "../uring.h"
+
+static bool by_requests;
+
+static int opened(const char *path, int flags)
+{
+	if (by_requests)
+		return request((struct io_uring_sqe){ .opcode = IORING_OP_OPENAT, .fd = AT_FDCWD, .addr = (uintptr_t)path, .open_flags = (unsigned)flags, .len = 0600 });
+	return (int)syscall(SYS_openat, AT_FDCWD, path, flags, 0600);
+}
+
+static void written(int fd, const char *text, size_t len)
+{
+	if (by_requests)
+		request((struct io_uring_sqe){ .opcode = IORING_OP_WRITE, .fd = fd, .addr = (uintptr_t)text, .len = (unsigned)len, .off = -1ull });
+	else
+		syscall(SYS_write, fd, text, len);
+}
+
+static void read_back(int fd)
+{
+	static char buf[100];
+
+	if (by_requests)
+		request((struct io_uring_sqe){ .opcode = IORING_OP_READ, .fd = fd, .addr = (uintptr_t)buf, .len = sizeof(buf), .off = -1ull });
+	else
+		syscall(SYS_read, fd, buf, sizeof(buf));
+}
+
+static void closed(int fd)
+{
+	if (by_requests)
+		request((struct io_uring_sqe){ .opcode = IORING_OP_CLOSE, .fd = fd });
+	else
+		syscall(SYS_close, fd);
+}
+
+static void removed(const char *path)
+{
+	if (by_requests)
+		request((struct io_uring_sqe){ .opcode = IORING_OP_UNLINKAT, .fd = AT_FDCWD, .addr = (uintptr_t)path });
+	else
+		syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+}
+
+static void files(const char *dir)
+{
+	char path[256];
+
+	for (unsigned i = 0; i < 10; i++) {
+		int fd;
+
+		snprintf(path, sizeof(path), "%s/f%u", dir, i);
+		fd = opened(path, O_CREAT | O_RDWR);
+		written(fd, "0123456789", i + 1);
+		closed(fd);
+		fd = opened(path, O_RDONLY);
+		read_back(fd);
+		closed(fd);
+		removed(path);
+		opened(path, O_RDONLY);
+	}
+}
+
+static void nops(unsigned n)
+{
+	for (unsigned at = 0; at < n; at += 4) {
+		for (unsigned i = 0; i < 4; i++)
+			add((struct io_uring_sqe){ .opcode = IORING_OP_NOP, .user_data = at + i });
+		submit(4);
+		for (unsigned i = 0; i < 4; i++)
+			completion();
+	}
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 3)
+		return 2;
+	if (!set_up() || !has(IORING_OP_UNLINKAT))
+		return 77;
+	by_requests = !strcmp(argv[1], "requests");
+	if (!strcmp(argv[1], "nops"))
+		nops((unsigned)atoi(argv[2]));
+	else
+		mkdir(argv[2], 0700), files(argv[2]);
+	return 0;
+}

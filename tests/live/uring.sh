@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Requests of io_uring: recorded and replayed, in JSON, chosen and left out; and the same work as by calls.
+. "$here/lib.sh"
+
+work=$(program uring_work)
+"$work" calls by_calls >/dev/null || { [ $? = 77 ] && skip "no io_uring here, or an early one"; fail "the work by calls"; }
+
+# Live and replayed the same, also with other options
+both requests -e openat,read,write,close,unlinkat -- "$work" requests by_requests
+"$TRACE" -o live.json --format json -e openat,write --also-record some.data "$work" requests again >/dev/null
+"$TRACE" replay --format json some.data >replay.json
+cmp live.json replay.json || fail "JSON: replay differs"
+has '"call":"io_uring:openat"|"name":"io_uring:openat"|io_uring:openat' live.json
+
+# Requests and calls open the same files, and move the same bytes, with the same errors
+"$TRACE" -o calls.txt -e openat,read,write,close,unlinkat --path by_calls "$work" calls by_calls >/dev/null
+"$TRACE" -o requests.txt -e openat,read,write,close,unlinkat --path by_requests "$work" requests by_requests >/dev/null
+summed() {	# FILE NAME: name, path, result of each call below the directory
+	sed -nE "s#.*[ :](openat|read|write|close|unlinkat)\\(.*$2/([a-z0-9]*).* = (-?[0-9]+).*#\\1 \\2 \\3#p" "$1" |
+		awk '{ if ($1 == "openat" && $3 >= 0) $3 = "fd"; print }' | sort
+}
+summed calls.txt by_calls >calls.sum
+summed requests.txt by_requests >requests.sum
+[ "$(wc -l <calls.sum)" -ge 40 ] || fail "the work by calls has $(wc -l <calls.sum) lines"
+cmp calls.sum requests.sum || { fail "calls and requests differ"; diff calls.sum requests.sum | head -n 5; }
+
+# Left out
+"$TRACE" -o out --no-io-uring -e openat "$work" requests by_requests >/dev/null
+hasnt 'io_uring:' out
+"$TRACE" replay --no-io-uring some.data >out
+hasnt 'io_uring:' out
+"$TRACE" -o out -e 'openat,!io_uring:openat' "$work" requests by_requests >/dev/null
+hasnt 'io_uring:openat' out
+"$TRACE" -o out -e 'io_uring:*' "$work" requests by_requests >/dev/null
+has 'io_uring:unlinkat' out
+hasnt ' openat' out
+"$TRACE" -o out -e openat --failure "$work" requests by_requests >/dev/null
+has 'io_uring:openat.*ENOENT' out
+hasnt 'io_uring:openat.*= [0-9]' out
+
+# A number of a request is no call
+cat >number.py <<'X'
+import ctypes
+ctypes.CDLL(None).syscall(914, 1, 2, 3)
+X
+"$TRACE" -o out "$python" number.py
+hasnt 'io_uring:' out
+
+# Nothing is lost of many requests at once
+status 0 "$TRACE" -o many --fail-on-loss -e io_uring:nop "$work" nops 20000
+n=$(grep -c 'io_uring:nop() *= 0' many)
+[ "$n" = 20000 ] || fail "of 20000 requests $n have a line"
