@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "bpf/config.h"
+#include "bpf_functions.h"
 #include "bpf_keep.h"
 #include "trace.skel.h"
 
@@ -24,6 +25,8 @@ struct loaded {
 	struct selection sel;
 	unsigned ncpus;
 	bool stacks, tracers, switches;	/* with the programs for stacks, for counting tracers, for threads that stop */
+	struct bpf_functions functions;	/* with cfg.functions: of the selected calls */
+	bool late;			/* … and with programs for calls that began before tracing */
 	bool keep;			/* use programs that were kept, and keep those that are loaded */
 	/* From then on: */
 	int maps[LOAD_MAPS], progs[LOAD_PROGS];	/* descriptors: LOADED_MAP(), LOADED_PROG(); -1: not there. Programs: from bpf_loader__finish() on */
@@ -41,6 +44,7 @@ struct loaded {
 	size_t bytes;			/* of the maps */
 	int links[LOAD_LINKS];
 	unsigned nlinks;
+	unsigned late_links, nlate;	/* the first link, and how many, of the exit of calls that began before tracing */
 	struct keep set;
 };
 
