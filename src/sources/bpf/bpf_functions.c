@@ -162,8 +162,10 @@ static bool compiled_by_clang(void)
 
 static const char *against(struct lookup *l)
 {
+	if (abi__native() != ABI_X86_64)
+		return "the kernel's functions of calls are used on x86-64 only";
 	if (l->prog < 0)
-		return "the kernel permits no look-up of its functions";
+		return "the kernel permits no look-up of its functions (it may have no kprobes)";
 	if (!address_of(l, FEATURE))
 		return l->err ? "the kernel does not tell where its functions are" :
 		       "the kernel has no return probes without a limit of calls in progress (Linux 6.14, CONFIG_FPROBE)";
