@@ -320,6 +320,7 @@ sources = \
 	src/session/tally_filter.c \
 	src/sources/bpf/bpf_attach.c \
 	src/sources/bpf/bpf_clear.c \
+	src/sources/bpf/bpf_functions.c \
 	src/sources/bpf/bpf_inject.c \
 	src/sources/bpf/bpf_iter.c \
 	src/sources/bpf/bpf_keep.c \
@@ -328,6 +329,7 @@ sources = \
 	src/sources/bpf/bpf_override.c \
 	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/bpf_tallies.c \
+	src/sources/bpf/call_functions.c \
 	src/sources/bpf/compat.c \
 	src/sources/bpf/kernel_btf.c \
 	src/sources/bpf/ptrace_access.c \

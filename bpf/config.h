@@ -59,7 +59,8 @@ struct config {
 	__u32 has_min_dur;	/* only calls that took at least sel.min_dur */
 	__u8 abi[ABI_SLOTS];	/* enum abi of each slot; ABI_COUNT: unused */
 	__u8 ignored_signals;	/* report signals that their process ignores */
-	__u8 pad[4];
+	__u8 functions;		/* calls are taken at their functions (functions.bpf.h), not at raw_syscalls */
+	__u8 pad[3];
 	__u32 guarded;		/* only tasks that this user may trace (ptrace_access.bpf.h); with `limited` */
 	__u32 guard_uid, guard_gid;
 	__u32 guard_ns;		/* user namespace: its inode number */
@@ -141,6 +142,7 @@ enum scan_mode {
 	SCAN_PENDING = 2,	/* report calls that have waited for `scan_wait` ns */
 	SCAN_PID_NS = 3,		/* find out the PID namespace of the iterator's reader */
 	SCAN_FORGET = 4,	/* delete the state of all tasks: an earlier tracer's */
+	SCAN_BEFORE = 5,	/* cfg.functions: mark the tasks that wait in a selected call which began before tracing */
 };
 
 /* What the tracepoints of io_uring pass; bits of `uring_form`. Otherwise: submit the request, complete the ring and the program's number. */

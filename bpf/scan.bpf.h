@@ -85,6 +85,40 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 		st->flags |= TASK_REPORTED;
 }
 
+#define PF_IO_WORKER 0x10	/* include/linux/sched.h: threads with a program's memory that make no calls */
+#define PF_USER_WORKER 0x4000
+
+/* Does the task wait in a selected call that began before programs were attached? The exit of its function is not seen. */
+static __always_inline void mark_before(struct task_struct *task)
+{
+#ifndef OLD_KERNEL
+	struct task_state *st = state_of(task);
+	struct pt_regs *regs;
+	long id;
+
+	if ((!st && !cfg.all) || !BPF_CORE_READ(task, __state) || !BPF_CORE_READ(task, mm) || task->flags & (PF_IO_WORKER | PF_USER_WORKER))
+		return;
+	if (st && st->flags & (TASK_PENDING | TASK_WAIT_EXEC))
+		return;
+	regs = (struct pt_regs *)bpf_task_pt_regs(task);
+	id = abi__id(regs);
+	if (id == -1 || !wants_call(abi__slot(task, id), table_nr(abi__nr(id))))
+		return;
+	if (!st)
+		st = state_made(task);
+	if (st)
+		st->before = 1;
+#endif
+}
+
+static __always_inline void count_before(struct task_struct *task)
+{
+	struct task_state *st = state_of(task);
+
+	if (st && st->before && !BPF_CORE_READ(task, exit_state))
+		scan_before++;
+}
+
 SEC("iter/task")
 int trace_scan(struct bpf_iter__task *ctx)
 {
@@ -98,6 +132,10 @@ int trace_scan(struct bpf_iter__task *ctx)
 		state_deleted(task);
 	if (scan_mode == SCAN_SELECT)
 		select_task(task);
+	if (cfg.functions && scan_mode == SCAN_BEFORE)
+		mark_before(task);
+	if (cfg.functions && (scan_mode == SCAN_BEFORE || scan_mode == SCAN_PENDING))
+		count_before(task);
 	if (scan_mode != SCAN_PENDING)
 		return 0;
 	if (!BPF_CORE_READ(task, exit_state) && state_of(task))

@@ -23,6 +23,7 @@ volatile struct selection sel __attribute__((aligned(64)));
 __u32 scan_mode;
 __u64 scan_wait;
 /* Read by user space. */
+__u64 scan_before;		/* tasks with `before` seen by the last SCAN_BEFORE or SCAN_PENDING */
 __u64 scan_alive;		/* selected, not ended tasks seen by the last SCAN_PENDING */
 __u32 tracers;			/* number of this user's programs trace_tracers */
 __u64 scan_marked;		/* tasks newly selected by the last SCAN_SELECT */
@@ -96,7 +97,7 @@ static __always_inline __u64 is_stale(__u32 tgid, int fd, __u64 generation)
 
 enum task_flag {
 	TASK_WAIT_EXEC = 1,	/* nothing is reported before its execve */
-	TASK_NEW = 2,		/* forked, has not made a call: its first sys_exit is fork's return */
+	TASK_NEW = 2,		/* forked, has not made a call: its first sys_exit is fork's return, seen if fork is selected */
 	TASK_PENDING = 4,	/* the in-flight record holds a call that has not returned */
 	TASK_REPORTED = 8,	/* … and it has been reported as pending */
 	TASK_PASSED = 32,	/* its current call is not wanted, although its number is selected */
@@ -220,6 +221,7 @@ struct task_state {
 	__u32 call_flags;	/* enum call_flag of all its calls */
 	__u32 slot;		/* of the current call's ABI */
 	__u32 plan;		/* index of the current call's plan in `plans` */
+	__u32 before;		/* cfg.functions: its current call began before tracing, so that it returns at sys_exit only */
 	__u64 missing;
 	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
 	union {
@@ -307,6 +309,7 @@ struct next_program {
 };
 struct next_program next_entry SEC(".maps");
 struct next_program next_exit SEC(".maps");
+struct next_program next_function SEC(".maps");	/* cfg.functions: of fn_enter, fn_exit and fn_denied */
 
 struct {
 	__uint(type, BPF_MAP_TYPE_RINGBUF);

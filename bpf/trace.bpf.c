@@ -98,6 +98,7 @@ struct syscall_ctx {
 	struct pt_regs *regs;
 	const unsigned long *args;
 	bool no_regs;		/* neither: read the task's pt_regs */
+	bool function;		/* the program is at a function of the call */
 };
 
 static __always_inline void take_args(const struct syscall_ctx *sc, __u32 slot, __u64 *to)
@@ -148,6 +149,8 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	st->nreported = 0;
 	st->ts = 0;		/* not begun: the scan for waiting calls skips it */
 	st->seq++;
+	if (cfg.functions)
+		st->before = 0;
 	return plan;
 }
 
@@ -165,12 +168,23 @@ static __always_inline void note_call(struct task_state *st, __u32 slot, __u32 n
 	st->call.flags = 0;
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;
 	st->ts = bpf_ktime_get_ns();
+	if (cfg.functions)
+		st->before = 0;
 }
 
 /* Must the passed descriptors be captured? */
 static __always_inline bool wants_fds(const struct task_state *st, const struct plan *plan, __u32 tgid)
 {
 	return (cfg.npaths && plan->flags & PLAN_BY_FD) || is_asked(tgid) || (plan->fd_args && names_are_stale(st, plan, tgid));
+}
+
+/* Tail calls; the map must be a constant. */
+static __always_inline void go_on(void *ctx, const struct syscall_ctx *sc, struct next_program *next, __u32 which)
+{
+	if (sc->function)
+		bpf_tail_call(ctx, &next_function, which);
+	else
+		bpf_tail_call(ctx, next, which);
 }
 
 static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
@@ -200,10 +214,10 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	plan = begin_call(st, sc, slot, nr);
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
-		bpf_tail_call(ctx, &next_entry, NEXT_STACK);
+		go_on(ctx, sc, &next_entry, NEXT_STACK);
 	if (plan && ((plan->flags & PLAN_FDS && wants_fds(st, plan, task_get(task, tgid))) ||
 		     (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))))
-		bpf_tail_call(ctx, &next_entry, NEXT_CAPTURE);
+		go_on(ctx, sc, &next_entry, NEXT_CAPTURE);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
 }
@@ -313,7 +327,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		plan = plan_of_call(st);
 	} else {
 		st->flags &= ~TASK_WAITED;
-		if (id == -1 || st->flags & (TASK_NEW | TASK_PASSED) || (cfg.all && !ret && is_in(sel.forks, slot, table_nr(nr)))) {
+		if (id == -1 || st->flags & TASK_PASSED || ((st->flags & TASK_NEW || (cfg.all && !ret)) && is_in(sel.forks, slot, table_nr(nr)))) {
 			st->flags &= ~(TASK_NEW | TASK_PASSED);
 			return 0;
 		}
@@ -344,9 +358,9 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	if (is_counted(slot))
 		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
 	if (cfg.stack_bytes && wants_stack(plan, 0))
-		bpf_tail_call(ctx, &next_exit, NEXT_STACK);
+		go_on(ctx, sc, &next_exit, NEXT_STACK);
 	if (needs_capture(st, plan, AGAIN(st->call.ret)))
-		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
+		go_on(ctx, sc, &next_exit, NEXT_CAPTURE);
 	/* the hot path: no function is called from here on */
 	if (cfg.tally)
 		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
@@ -355,12 +369,28 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	return 0;
 }
 
+/* Is the exit program at raw_syscalls responsible for the call? With cfg.functions it is for calls that began before tracing. */
+static __always_inline bool is_for_tracepoint(long id)
+{
+	struct task_state *st;
+
+	if (!cfg.functions)
+		return true;
+	if (id != -1 && !bit_of(sel.any, table_nr(abi__nr(id))))
+		return false;
+	st = state_of(current_task());
+	if (!st || !st->before)
+		return false;
+	st->before = 0;
+	return true;
+}
+
 SEC("tp_btf/sys_exit")
 int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 {
 	struct syscall_ctx sc = { .id = abi__id(regs), .regs = regs };
 
-	return exit_call(ctx, &sc, ret);
+	return is_for_tracepoint(sc.id) ? exit_call(ctx, &sc, ret) : 0;
 }
 
 /*
@@ -572,6 +602,7 @@ int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
 #include "scan.bpf.h"
 #include "tp.bpf.h"
 #include "uring.bpf.h"
+#include "functions.bpf.h"
 
 /* An empty program that is run on a given CPU: see ring__settle. Only for CPUs with weak memory ordering. */
 SEC("raw_tp")

@@ -16,6 +16,7 @@
 
 #include "bpf/config.h"
 #include "bpf/wire.h"
+#include "sources/bpf/bpf_functions.h"
 #include "sources/bpf/compat.h"
 #include "sources/bpf/kernel_btf.h"
 
@@ -73,7 +74,7 @@ static const char *last_lines(char *text, int n)
 }
 
 /* What is off by default is dead code, and so not verified: injected signals; stacks, at their largest size. */
-static void ask_for_all(struct bpf_object *obj, bool stacks)
+static void ask_for_all(struct bpf_object *obj, bool stacks, bool functions)
 {
 	struct bpf_map *map = bpf_object__find_map_by_name(obj, ".rodata");
 	size_t size = 0;
@@ -81,7 +82,8 @@ static void ask_for_all(struct bpf_object *obj, bool stacks)
 
 	if (!cfg || size < sizeof(*cfg))
 		return;
-	cfg->injects_signals = cfg->injects = cfg->waits = 1;
+	cfg->injects_signals = cfg->injects = cfg->waits = !functions;
+	cfg->functions = functions;
 	if (stacks) {
 		cfg->stack_bytes = STACK_FRAMES * 8;
 		cfg->stack_copy = STACK_COPY;
@@ -96,6 +98,8 @@ static bool load_one(const char *path, const char *name)
 	struct bpf_object *obj = bpf_object__open_file(path, &opts);
 	struct bpf_program *prog, *wanted = NULL;
 	double began = now_ms();
+	bool functions;
+	char why[160];
 	int err;
 
 	if (!obj)
@@ -108,8 +112,9 @@ static bool load_one(const char *path, const char *name)
 			wanted = prog;
 	}
 	compat__adapt(obj);
-	ask_for_all(obj, strstr(name, "stack"));
-	if (!bpf_program__autoload(wanted)) {
+	functions = !strncmp(name, "fn_", 3);
+	ask_for_all(obj, strstr(name, "stack"), functions);
+	if (!bpf_program__autoload(wanted) || (functions && !bpf_functions__possible(why, sizeof(why)))) {
 		printf("ok    %-24s is not needed here\n", name);
 		bpf_object__close(obj);
 		return true;

@@ -46,6 +46,7 @@ enum stack_part { STACK_ALL, STACK_KERNEL, STACK_USER };
 /* The source of live tracing. */
 enum kernel_by { BY_AUTO, BY_BPF, BY_PERF };
 enum keep_programs { KEEP_YES, KEEP_NO };
+enum attach_by { ATTACH_AUTO, ATTACH_FUNCTIONS, ATTACH_TRACEPOINTS };
 
 enum fault_choice { FAULTS_MAJOR = 1 << 0, FAULTS_MINOR = 1 << 1 };
 
@@ -177,6 +178,7 @@ struct options {
 	unsigned nlists;
 	/* How */
 	enum kernel_by kernel_by;	/* --source */
+	enum attach_by attach;		/* --attach: where the BPF source takes calls */
 	enum keep_programs keep_programs;	/* --keep-programs */
 	bool hold;			/* --hold: the command's calls wait until their arguments' memory was read */
 	bool show_late;			/* --late=show: unconfirmed memory, too */

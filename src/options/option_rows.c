@@ -53,6 +53,22 @@ static int set_tids(struct options *o, const char *as, const char *value)
 	return value__ids(as, value, &o->tids);
 }
 
+/* Also strace's --attach=PID. */
+static int set_attach(struct options *o, const char *as, const char *value)
+{
+	static const char *const words[] = { [ATTACH_AUTO] = "auto", [ATTACH_FUNCTIONS] = "functions", [ATTACH_TRACEPOINTS] = "tracepoints" };
+
+	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (!strcmp(value, words[i])) {
+			o->attach = (enum attach_by)i;
+			return 0;
+		}
+	if (*value >= '0' && *value <= '9')
+		return value__ids(as, value, &o->pids);
+	msg__error("%s: '%s' is none of auto, functions, tracepoints, and no process ID", as, value);
+	return -EINVAL;
+}
+
 /* Its meaning depends on whether there is a command: see finish_user(). */
 static int set_user(struct options *o, const char *as, const char *value)
 {
@@ -507,6 +523,7 @@ const struct option_row option_rows[] = {
 	GROUP(EVERY | IN_TOP, "Capture"),
 	READS(TARGETS, 0, "source", "WHICH", VALUE_WORD, kernel_by, "bpf, perf, or auto (default): bpf if it is permitted",
 	      .what = "auto, bpf, perf"),
+	TAKES(TRACING, 0, "attach", "WHERE", set_attach, "where BPF takes calls: functions, tracepoints, or auto (default)"),
 	READS(TRACING, 0, "keep-programs", "WHEN", VALUE_WORD, keep_programs, "yes (default) or no: leave BPF programs loaded for root's next run",
 	      .what = "yes, no"),
 	FLAG(TRACING, 0, "hold", hold, true, "a command's calls wait while their paths and addresses are read"),
@@ -544,7 +561,6 @@ const struct option_row option_rows[] = {
 	FLAG(EVERY, 'Z', "failed-only", only_failed, true, NULL),
 	TAKES(EVERY, 's', NULL, "N", set_string_limit, NULL),
 	TAKES(EVERY, 'P', "trace-path", "PREFIX", set_path, NULL),
-	TAKES(TRACING, 0, "attach", "PID[,PID]...", set_pids, NULL),
 	TAKES(EVERY, 0, "stack-traces", "[=fp|dwarf]", set_call_graph, NULL),
 	IGNORED(TRACING, 'f', "follow-forks"),
 	IGNORED(EVERY, 'y', NULL),

@@ -158,7 +158,7 @@ signal_number() {
 no_programs_left() {
 	"$TRACE" unload >/dev/null
 	PATH=$PATH:/usr/sbin:/sbin bpftool prog list |
-		sed -n 's/^\([0-9]*\): .* name \(trace\|tp\|capture\)_[a-z]* .*/\1/p' | sort >loaded
+		sed -n 's/^\([0-9]*\): .* name \(trace\|tp\|capture\|fn\)_[a-z]* .*/\1/p' | sort >loaded
 	cat /proc/[0-9]*/fdinfo/* 2>/dev/null | awk '$1 == "prog_id:" { print $2 }' | sort -u >held
 	[ -z "$(comm -23 loaded held)" ]
 }

@@ -83,6 +83,30 @@ static int attach_by_perf(struct loaded *l, int prog, const char *event)
 	return !err && ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) ? -errno : err;
 }
 
+static bool is_late(const struct loaded *l, unsigned prog)
+{
+	return l->cfg.functions && (prog == LOADED_NUMBER(progs, trace_exit) || prog == LOADED_NUMBER(progs, tp_exit));
+}
+
+static int add_functions(struct loaded *l, int link)
+{
+	if (link < 0)
+		return link;
+	l->links[l->nlinks++] = link;
+	return 0;
+}
+
+/* Returns first: a call whose entry is seen must return to a program. */
+int bpf_attach__functions(struct loaded *l)
+{
+	const struct bpf_functions *f = &l->functions;
+	int err = add_functions(l, bpf_functions__attach(f, LOADED_PROG(l, fn_exit), true));
+
+	if (!err && f->seccomp)
+		err = add_functions(l, bpf_functions__attach_seccomp(f, LOADED_PROG(l, fn_denied)));
+	return err ? err : add_functions(l, bpf_functions__attach(f, LOADED_PROG(l, fn_enter), false));
+}
+
 int bpf_attach__all(struct loaded *l)
 {
 	int err = 0;
@@ -90,17 +114,32 @@ int bpf_attach__all(struct loaded *l)
 	_Static_assert(2 * sizeof(attached) / sizeof(attached[0]) <= 2 * LOAD_LINKS, "room for all links");
 	for (unsigned i = 0; !err && i < sizeof(attached) / sizeof(attached[0]); i++) {
 		int prog = l->progs[attached[i].prog];
+		unsigned before = l->nlinks;
 
 		if (prog < 0)
 			continue;
 		err = attached[i].event && strchr(attached[i].event, '/') ? attach_by_perf(l, prog, attached[i].event) :
 		      add_link(l, bpf_raw_tracepoint_open(attached[i].event, prog));
+		if (is_late(l, attached[i].prog)) {
+			l->late_links = before;
+			l->nlate = l->nlinks - before;
+		}
 	}
 	return err;
+}
+
+void bpf_attach__end_late(struct loaded *l)
+{
+	for (unsigned i = l->late_links; i < l->late_links + l->nlate; i++) {
+		close(l->links[i]);
+		l->links[i] = -1;
+	}
+	l->nlate = 0;
 }
 
 void bpf_attach__end(struct loaded *l)
 {
 	while (l->nlinks)
-		close(l->links[--l->nlinks]);
+		if (l->links[--l->nlinks] >= 0)
+			close(l->links[l->nlinks]);
 }

@@ -55,7 +55,7 @@ static bool is_uring(const struct trace_bpf *skel, const struct bpf_program *p)
 static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p, bool stacks)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
-	       p == skel->progs.trace_files || is_stack(skel, p) || is_uring(skel, p) ||
+	       p == skel->progs.trace_files || p == skel->progs.fn_capture || is_stack(skel, p) || is_uring(skel, p) ||
 	       (!stacks && (p == skel->progs.capture_exit || p == skel->progs.trace_signal));
 }
 
@@ -124,6 +124,24 @@ int bpf_loader__probe(struct loaded *l)
 	return open_objects(l);
 }
 
+/* Of the programs for calls at tracepoints and at functions, leaves those that the settings need. */
+static void choose_way(const struct loaded *l, struct trace_bpf *skel)
+{
+	struct bpf_program *const at_functions[] = {
+		skel->progs.fn_enter, skel->progs.fn_exit, skel->progs.fn_denied, skel->progs.fn_capture,
+	};
+	struct bpf_program *const at_entry[] = { skel->progs.trace_enter, skel->progs.tp_enter, skel->progs.capture_entry, skel->progs.fault_entry };
+	struct bpf_program *const at_exit[] = { skel->progs.trace_exit, skel->progs.tp_exit, skel->progs.capture_exit, skel->progs.tp_capture };
+	bool functions = l->cfg.functions;
+
+	for (unsigned i = 0; !functions && i < sizeof(at_functions) / sizeof(at_functions[0]); i++)
+		bpf_program__set_autoload(at_functions[i], false);
+	for (unsigned i = 0; functions && i < sizeof(at_entry) / sizeof(at_entry[0]); i++)
+		bpf_program__set_autoload(at_entry[i], false);
+	for (unsigned i = 0; functions && !l->late && i < sizeof(at_exit) / sizeof(at_exit[0]); i++)
+		bpf_program__set_autoload(at_exit[i], false);
+}
+
 /* What the settings make unnecessary, and the sizes that depend on them. */
 static void adapt(struct loaded *l)
 {
@@ -159,6 +177,8 @@ static void adapt(struct loaded *l)
 	bpf_program__set_autoload(l->main->progs.trace_switch, l->switches);
 	bpf_program__set_autoload(l->main->progs.wait_switch, cfg->waits);
 	bpf_program__set_autoload(l->main->progs.wait_waking, cfg->waits);
+	choose_way(l, l->main);
+	bpf_map__set_autocreate(l->main->maps.next_function, cfg->functions);
 	memcpy((void *)&l->main->rodata->cfg, cfg, sizeof(*cfg));
 }
 
@@ -168,6 +188,7 @@ static int open_second(struct loaded *l)
 	if (!l->second)
 		return -errno;
 	compat__adapt(l->second->obj);
+	choose_way(l, l->second);
 	return 0;
 }
 
@@ -311,6 +332,8 @@ static int add_nexts(struct loaded *l)
 		err = add_next(exit, NEXT_STACK, tp ? c->progs.tp_restack : c->progs.stack_exit);
 	if (!err)
 		err = add_next(l->main->maps.next_uring, 0, c->progs.uring_capture);
+	if (!err)
+		err = add_next(l->main->maps.next_function, NEXT_CAPTURE, c->progs.fn_capture);
 	return err;
 }
 
@@ -374,7 +397,7 @@ static int start_loading(struct loaded *l)
 /* Of all that is constant in the programs, or determines which there are. */
 static uint64_t settings(const struct loaded *l)
 {
-	const unsigned others[] = { l->ncpus, l->stacks, l->tracers, l->switches, compat__perf_tp() };
+	const unsigned others[] = { l->ncpus, l->stacks, l->tracers, l->switches, l->late, compat__perf_tp() };
 
 	return hash__more(hash__more(HASH_BEGIN, &l->cfg, sizeof(l->cfg)), others, sizeof(others));
 }
@@ -550,6 +573,7 @@ void bpf_loader__close(struct loaded *l)
 		forget_kept(l);
 	else if (l->bss)
 		munmap(l->bss, sizeof(*l->bss));
+	bpf_functions__free(&l->functions);
 	trace_bpf__destroy(l->second);
 	trace_bpf__destroy(l->main);
 	l->main = l->second = NULL;

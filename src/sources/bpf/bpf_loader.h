@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "bpf/config.h"
+#include "bpf_functions.h"
 #include "bpf_keep.h"
 #include "trace.skel.h"
 
@@ -24,6 +25,8 @@ struct loaded {
 	struct selection sel;
 	unsigned ncpus;
 	bool stacks, tracers, switches;	/* with the programs for stacks, for counting tracers, for threads that stop */
+	struct bpf_functions functions;	/* with cfg.functions: of the selected calls */
+	bool late;			/* … and with programs for calls that began before tracing */
 	bool keep;			/* use programs that were kept, and keep those that are loaded */
 	void (*select)(struct loaded *);	/* fills the sets of calls in `sel`: not called if kept programs have them, as sel.plans says */
 	const void *ctx;		/* of its caller */
@@ -43,6 +46,7 @@ struct loaded {
 	size_t bytes;			/* of the maps */
 	int links[LOAD_LINKS];
 	unsigned nlinks;
+	unsigned late_links, nlate;	/* the first link, and how many, of the exit of calls that began before tracing */
 	struct keep set;
 };
 

@@ -17,7 +17,7 @@ static const struct {
 	const char *name;
 } progs[] = {
 	PROG(trace_exit), PROG(trace_end), PROG(trace_fork), PROG(trace_exec), PROG(trace_signal), PROG(trace_rename),
-	PROG(tp_exit), PROG(tp_end), PROG(tp_fork), PROG(tp_exec), PROG(tp_signal), PROG(tp_rename),
+	PROG(fn_exit), PROG(fn_denied), PROG(tp_exit), PROG(tp_end), PROG(tp_fork), PROG(tp_exec), PROG(tp_signal), PROG(tp_rename),
 };
 #define NPROGS (sizeof(progs) / sizeof(progs[0]))
 

@@ -18,30 +18,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "call_functions.h"
 #include "lib/small_file.h"
 #include "lib/vec.h"
 
 #define KPROBE_TYPE "/sys/bus/event_source/devices/kprobe/type"
-
-/* Prefixes of the names of functions, by ABI. The kernel may have several of them for a call; which one it calls is not known. */
-static const struct {
-	enum abi abi;
-	const char *prefix;
-	bool alias;		/* the function that BTF names, of calls without arguments: the others are aliases of it */
-} prefixes[] = {
-	{ ABI_X86_64,  "__x64_sys_",          false },
-	{ ABI_X86_64,  "__do_sys_",           true },
-	{ ABI_I386,    "__ia32_compat_sys_",  false },
-	{ ABI_I386,    "__ia32_sys_",         false },
-	{ ABI_I386,    "__do_sys_",           true },
-	{ ABI_X32,     "__x64_compat_sys_",   false },
-	{ ABI_X32,     "__x64_sys_",          false },
-	{ ABI_X32,     "__do_sys_",           true },
-	{ ABI_AARCH64, "__arm64_sys_",        false },
-	{ ABI_ARM,     "__arm64_compat_sys_", false },
-	{ ABI_ARM,     "__arm64_sys_",        false },
-};
-#define NPREFIXES (sizeof(prefixes) / sizeof(prefixes[0]))
 
 /* A function of a call in the kernel's BTF. */
 struct function {
@@ -120,8 +101,8 @@ static int by_name(const void *a, const void *b)
 
 static bool is_of_call(const char *name)
 {
-	for (unsigned i = 0; i < NPREFIXES; i++)
-		if (!strncmp(name, prefixes[i].prefix, strlen(prefixes[i].prefix)))
+	for (unsigned i = 0; i < FUNCTION_PREFIXES; i++)
+		if (!strncmp(name, function_prefixes[i].text, strlen(function_prefixes[i].text)))
 			return true;
 	return false;
 }
@@ -213,10 +194,10 @@ static int add_all(struct override_points *p, enum abi abi, const char *function
 	int err = -ENOENT, last;
 	char name[64];
 
-	for (unsigned i = 0; i < NPREFIXES; i++) {
-		if (prefixes[i].abi != abi || (prefixes[i].alias && (any || way == OVERRIDE_KPROBE)))
+	for (unsigned i = 0; i < FUNCTION_PREFIXES; i++) {
+		if (function_prefixes[i].abi != abi || (function_prefixes[i].alias && (any || way == OVERRIDE_KPROBE)))
 			continue;
-		snprintf(name, sizeof(name), "%s%s", prefixes[i].prefix, function);
+		snprintf(name, sizeof(name), "%s%s", function_prefixes[i].text, function);
 		last = add_point(p, name, way);
 		any |= !last;
 		err = last == -ENOENT ? err : last;
@@ -277,8 +258,8 @@ static int try_one(struct override_points *p, enum override_way way)
 	const char *native = NULL;
 	size_t n;
 
-	for (unsigned i = 0; !native && i < NPREFIXES; i++)
-		native = prefixes[i].abi == abi__native() ? prefixes[i].prefix : NULL;
+	for (unsigned i = 0; !native && i < FUNCTION_PREFIXES; i++)
+		native = function_prefixes[i].abi == abi__native() ? function_prefixes[i].text : NULL;
 	n = native ? strlen(native) : 0;
 	for (unsigned i = 0; native && i < p->nfunctions; i++)
 		if (!strncmp(p->functions[i].name, native, n))

@@ -89,7 +89,7 @@ void bpf_pending__report(struct loaded *l, int scan, struct ring_merge *merge, u
 
 	l->bss->scan_mode = SCAN_PENDING;
 	l->bss->scan_wait = min_wait;
-	l->bss->scan_alive = 0;
+	l->bss->scan_alive = l->bss->scan_before = 0;
 	privileges__raise();
 	len = bpf_iter__run_attached(scan, &data);
 	privileges__lower();

@@ -44,6 +44,7 @@
 #include "tracker/waiting.h"
 
 #define BUSY_MS 5
+#define FEW_CALLS 160			/* calls are taken at their functions only if so few are selected: attaching takes time for each */
 #define SCAN_NS 500000000u		/* longest interval of looking for calls that wait */
 #define SCAN_SHARE 50			/* … and the shortest: so many times what that takes */
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
@@ -76,6 +77,7 @@ struct source_bpf {
 	uint64_t told;			/* ns: see source_ops */
 	uint64_t tallied;		/* ns: when counts were returned last, or the start */
 	bool looked, stopped, ended;
+	bool no_functions;		/* programs could not be attached to functions of calls */
 	bool counted;			/* the last of the counts are being returned */
 };
 
@@ -174,6 +176,56 @@ static int set_element(int map, uint32_t key, uint32_t value)
 	return bpf_map_update_elem(map, &key, &value, BPF_ANY) ? -errno : 0;
 }
 
+static bool is_few(const struct selection *sel)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
+		n += (unsigned)__builtin_popcountll(sel->calls[SLOT_NATIVE][i]);
+	return n <= FEW_CALLS;
+}
+
+/* Why calls cannot be taken at their functions, or auto does not choose that; NULL: they are, if the kernel permits it. */
+static const char *against_functions(const struct source_bpf *s)
+{
+	const struct options *o = s->opt;
+	bool any = o->attach == ATTACH_FUNCTIONS;
+
+	return o->attach == ATTACH_TRACEPOINTS ? "--attach=tracepoints" :
+	       s->no_functions ? "the kernel refuses programs at functions of calls" :
+	       o->stacks != STACKS_NONE ? "stacks are taken at tracepoints" :
+	       s->loaded.cfg.injects || s->loaded.cfg.injects_signals ? "what is injected is chosen at tracepoints" :
+	       any ? NULL :
+	       !is_few(&s->loaded.sel) ? "many calls are selected" :
+	       !s->loaded.late ? "only a new command is traced" : NULL;
+}
+
+/* Where calls are taken. */
+static int choose_way(struct source_bpf *s)
+{
+	struct loaded *l = &s->loaded;
+	const char *against;
+	char why[160];
+
+	l->late = s->opt->all || s->opt->pids.n || s->opt->tids.n;
+	against = against_functions(s);
+	if (!against && !bpf_functions__find(&l->functions, &l->cfg, &l->sel, why, sizeof(why)))
+		against = why;
+	l->cfg.functions = !against;
+	if (!against) {
+		msg__info("calls are taken at %u functions of the selected calls: other calls pay nothing", l->functions.n);
+		return 0;
+	}
+	l->late = false;
+	if (s->opt->attach != ATTACH_FUNCTIONS) {
+		msg__info("calls are taken at raw_syscalls: %s", against);
+		return 0;
+	}
+	msg__error("--attach=functions is not possible: %s", against);
+	msg__hint("leave it out: then calls are taken at tracepoints where functions cannot be used");
+	return -ECANCELED;
+}
+
 /* cgroup: its descriptor, or -1. */
 static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup)
 {
@@ -181,7 +233,9 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	int err;
 
 	configure(s);
-	err = bpf_loader__start(l);
+	err = choose_way(s);
+	if (!err)
+		err = bpf_loader__start(l);
 	if (!err && bpf_loader__needs_plans(l))
 		err = plan_load__load(s->opt, &l->cfg, &l->sel, &(struct plan_maps){
 			LOADED_MAP(l, plans), LOADED_MAP(l, sub_plans), LOADED_MAP(l, follows),
@@ -346,6 +400,27 @@ static uint64_t scan_interval(const struct source_bpf *s)
 	return s->opt->pending_ns / 2 < SCAN_NS ? s->opt->pending_ns / 2 : SCAN_NS;
 }
 
+/* Until calls that began before tracing have returned, the exits of all calls are looked at. */
+static int find_late_calls(struct source_bpf *s)
+{
+	ssize_t err;
+
+	if (!s->loaded.nlate)
+		return 0;
+	s->loaded.bss->scan_mode = SCAN_BEFORE;
+	s->loaded.bss->scan_before = 0;
+	err = bpf_iter__run(LOADED_PROG(&s->loaded, trace_scan), 0, NULL);
+	return err < 0 ? (int)err : 0;
+}
+
+static void end_late_calls(struct source_bpf *s)
+{
+	if (!s->loaded.nlate || s->loaded.bss->scan_before)
+		return;
+	bpf_attach__end_late(&s->loaded);
+	msg__info("the calls that began before tracing have returned: raw_syscalls are not used any more");
+}
+
 static int select_all(struct source_bpf *s, pid_t child)
 {
 	/* If all tasks are selected, events come as soon as programs are attached; REC_START must precede them. */
@@ -365,6 +440,12 @@ static int select_all(struct source_bpf *s, pid_t child)
 		}
 	}
 	s->began = ts;
+	err = find_late_calls(s);
+	if (err) {
+		msg__error("cannot find the calls that wait: %s", strerror(-err));
+		return err;
+	}
+	end_late_calls(s);
 	err = bpf_tallies__begin(&s->tallies, s->opt->tally_interval, ts);
 	if (err)
 		return msg__no_memory();
@@ -505,6 +586,7 @@ static __attribute__((cold, noinline)) void scan(struct source_bpf *s, uint64_t 
 	uint64_t took;
 
 	bpf_pending__report(&s->loaded, s->scan, &s->merge, s->opt->pending_ns);
+	end_late_calls(s);
 	s->scan_began = now;
 	s->scan_ended = clock__ns(CLOCK_MONOTONIC);
 	took = s->scan_ended - now;
@@ -673,7 +755,7 @@ static int share_signals(struct source_bpf *s)
 	return 0;
 }
 
-static int open_source(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject, struct freezer *freezer)
+static int open_source(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject, struct freezer *freezer, bool no_functions)
 {
 	struct source_bpf *s = calloc(1, sizeof(*s));
 	int cgroup = -1, err;
@@ -693,6 +775,7 @@ static int open_source(struct source **out, const struct options *o, const struc
 	s->opt = o;
 	s->inject = inject;
 	s->freezer = freezer;
+	s->no_functions = no_functions;
 	err = load(s, excluded, cgroup);
 	if (cgroup >= 0)
 		close(cgroup);
@@ -709,6 +792,8 @@ static int open_source(struct source **out, const struct options *o, const struc
 	s->began = clock__ns(CLOCK_MONOTONIC) - SKEW_NS;
 	if (!err)
 		err = bpf_attach__all(&s->loaded);
+	if (!err && s->loaded.cfg.functions && bpf_attach__functions(&s->loaded))
+		err = -EUNATCH;		/* tried again without */
 	if (!err) {
 		s->scan = bpf_iter__attach(LOADED_PROG(&s->loaded, trace_scan), 0);
 		err = s->scan < 0 ? s->scan : 0;
@@ -716,7 +801,7 @@ static int open_source(struct source **out, const struct options *o, const struc
 	if (!err && bpf_inject__open(&s->injection, o, &s->loaded))
 		err = -ECANCELED;	/* the message was printed */
 	if (err) {
-		if (err != -EUSERS && err != -ECANCELED)
+		if (err != -EUSERS && err != -ECANCELED && err != -EUNATCH)
 			diagnose__explain_bpf(err);
 		bpf_ops.close(&s->source);
 		return err;
@@ -732,7 +817,9 @@ int source_bpf__open(struct source **out, const struct options *o, const struct 
 	int err;
 
 	privileges__raise();
-	err = open_source(out, o, excluded, inject, freezer);
+	err = open_source(out, o, excluded, inject, freezer, false);
+	if (err == -EUNATCH)
+		err = open_source(out, o, excluded, inject, freezer, true);
 	privileges__lower();
 	return err;
 }
