@@ -258,6 +258,7 @@ sources = \
 	src/lib/hash.c \
 	src/lib/full_disk.c \
 	src/lib/interrupt.c \
+	src/lib/http.c \
 	src/lib/keep_fds.c \
 	src/lib/msg.c \
 	src/lib/progress.c \
@@ -283,7 +284,11 @@ sources = \
 	src/options/strace_rows.c \
 	src/options/strace_words.c \
 	src/query/answer.c \
+	src/query/clickhouse.c \
+	src/query/clickhouse_ddl.c \
+	src/query/clickhouse_view.c \
 	src/query/database.c \
+	src/query/native_block.c \
 	src/query/prompt.c \
 	src/query/questions.c \
 	src/query/row_of.c \
@@ -601,6 +606,7 @@ help:
 	@echo 'make check-compare   traces real programs, compares with strace, and both sources (root)'
 	@echo 'make check-bare      traces real programs, and looks for pointers whose memory is not shown (root)'
 	@echo 'make check-convert   converts a recording and asks perf, babeltrace2 and jq what they find (root)'
+	@echo 'make check-clickhouse  loads recordings into ClickHouse servers that it starts itself (root)'
 	@echo 'make check-report    makes a report of a recording, and opens it in a headless Chromium (root)'
 	@echo 'make check-vm        boots other kernels under qemu and tests there; VM="5.10 6.1-arm64" chooses'
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
@@ -759,7 +765,7 @@ golden = $(wildcard tests/golden/run tests/golden/*/run)
 check:
 	$(Q)tests/install-deps build test
 	+$(Q)$(MAKE) $(all_jobs) --no-print-directory all $(tests) $(O)/tests/structs/structs $(O)/tests/load-test
-	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/bare/run tests/convert/run tests/report/run
+	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/bare/run tests/convert/run tests/clickhouse/run tests/report/run
 
 check-unit: $(tests) $(O)/tests/structs/structs $(O)/trace
 	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run
@@ -782,6 +788,9 @@ check-strace: all
 
 check-convert: all
 	$(Q)$(run_tests) tests/convert/run
+
+check-clickhouse: all
+	$(Q)$(run_tests) tests/clickhouse/run
 
 check-report: all
 	$(Q)$(run_tests) tests/report/run
@@ -832,6 +841,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace-convert.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-doctor.1" \
 	"$(DESTDIR)$(mandir)/man7/trace-beautifiers.7" \
+	"$(DESTDIR)$(mandir)/man7/trace-clickhouse.7" \
 	"$(DESTDIR)$(mandir)/man7/trace-sql.7" \
 	"$(DESTDIR)$(mandir)/man7/trace-views.7" \
 	"$(DESTDIR)$(completiondir)/trace" \
@@ -843,6 +853,7 @@ install: all
 	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
 	$(Q)install -D -m 644 man/trace-query.1 "$(DESTDIR)$(mandir)/man1/trace-query.1"
 	$(Q)install -D -m 644 man/trace-sql.7 "$(DESTDIR)$(mandir)/man7/trace-sql.7"
+	$(Q)install -D -m 644 man/trace-clickhouse.7 "$(DESTDIR)$(mandir)/man7/trace-clickhouse.7"
 	$(Q)install -D -m 644 man/trace-record.1 "$(DESTDIR)$(mandir)/man1/trace-record.1"
 	$(Q)install -D -m 644 man/trace-replay.1 "$(DESTDIR)$(mandir)/man1/trace-replay.1"
 	$(Q)install -D -m 644 man/trace-report.1 "$(DESTDIR)$(mandir)/man1/trace-report.1"
@@ -886,7 +897,7 @@ FORCE:
 coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue $(O)/tests/structs/structs
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
-.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

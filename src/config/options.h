@@ -129,6 +129,9 @@ struct options {
 	} slow;
 	struct top_config top;		/* `trace top` */
 	bool force;			/* convert --force: replace a CTF trace */
+	unsigned tables;		/* convert --tables: bit per table of query/schema.h; 0: it was not given */
+	bool schema;			/* convert --schema: print how ClickHouse's tables are made, */
+	const char *cluster;		/* ... --cluster: on the servers of a cluster; NULL: on one */
 	struct writer_options w;	/* the view sets color, terminal, start_mono and start_real */
 	bool verbose_structs;		/* --verbose: structures whole */
 	bool env;			/* --env: environment strings of execve */

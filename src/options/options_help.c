@@ -186,7 +186,7 @@ static void print_formats(enum option_in in)
 {
 	for (const struct view_ops *const *v = views__all(); *v; v++)
 		if ((*v)->in & in)
-			printf("  %-9s %s\n", (*v)->name, (*v)->help);
+			printf("  %-11s %s\n", (*v)->name, (*v)->help);
 }
 
 /* Those of the user's file, too, up to an error in it. */

@@ -17,6 +17,7 @@
 	V(perf) \
 	V(ctf) \
 	V(sqlite) \
+	V(clickhouse) \
 	V(otlp) \
 	V(summary) \
 	V(csv) \
