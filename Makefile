@@ -259,6 +259,7 @@ sources = \
 	src/lib/full_disk.c \
 	src/lib/interrupt.c \
 	src/lib/http.c \
+	src/lib/http_server.c \
 	src/lib/keep_fds.c \
 	src/lib/msg.c \
 	src/lib/progress.c \
@@ -831,6 +832,7 @@ bench:
 installed = \
 	"$(DESTDIR)$(bindir)/trace" \
 	"$(DESTDIR)$(mandir)/man1/trace.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-metrics.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-query.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-record.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-replay.1" \
@@ -851,6 +853,7 @@ install: all
 	$(Q)FORCE=$(FORCE) src/install-check $(installed)
 	$(Q)install -D -m 755 $(O)/trace "$(DESTDIR)$(bindir)/trace"
 	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
+	$(Q)install -D -m 644 man/trace-metrics.1 "$(DESTDIR)$(mandir)/man1/trace-metrics.1"
 	$(Q)install -D -m 644 man/trace-query.1 "$(DESTDIR)$(mandir)/man1/trace-query.1"
 	$(Q)install -D -m 644 man/trace-sql.7 "$(DESTDIR)$(mandir)/man7/trace-sql.7"
 	$(Q)install -D -m 644 man/trace-clickhouse.7 "$(DESTDIR)$(mandir)/man7/trace-clickhouse.7"

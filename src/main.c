@@ -15,6 +15,7 @@ static const struct command commands[] = {
 	{ "doctor",  "what can be traced here, by this user, and what would change that", cmd_doctor, true },
 	{ "info",    "what a recording holds", cmd_info, false },
 	{ "live",    "trace, and show at once: what is done without a command", cmd_trace, true },
+	{ "metrics", "serve counts of calls for Prometheus", cmd_metrics, true },
 	{ "query",   "SQL about recordings", cmd_query, false },
 	{ "record",  "trace, and write a recording", cmd_record, true },
 	{ "replay",  "show a recording", cmd_replay, false },

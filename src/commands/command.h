@@ -24,6 +24,7 @@ int cmd_report(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_summary(int argc, char **argv);
+int cmd_metrics(int argc, char **argv);
 int cmd_view(int argc, char **argv);	/* argv[0]: the view */
 int cmd_strace(int argc, char **argv);
 int cmd_top(int argc, char **argv);

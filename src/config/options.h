@@ -10,6 +10,7 @@
 #include "bpf/wire.h"
 #include "event_select.h"
 #include "lib/writer_options.h"
+#include "metrics_config.h"
 #include "strace_config.h"
 #include "summary_config.h"
 #include "top_config.h"
@@ -128,6 +129,7 @@ struct options {
 		const struct view_ops *lines;	/* the format of its lines */
 	} slow;
 	struct top_config top;		/* `trace top` */
+	struct metrics_config metrics;	/* `trace metrics` */
 	bool force;			/* convert --force: replace a CTF trace */
 	unsigned tables;		/* convert --tables: bit per table of query/schema.h; 0: it was not given */
 	bool schema;			/* convert --schema: print how ClickHouse's tables are made, */

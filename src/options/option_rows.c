@@ -493,6 +493,12 @@ const struct option_row option_rows[] = {
 	TAKES(SHOWING, 0, "interval", "S", set_interval, "a summary every S seconds, of the calls since the one before"),
 	FLAG(SHOWING, 0, "errors", summary.errors, true, "errors by number, with a typical path"),
 
+	GROUP(IN_LIVE, "Metrics"),
+	FLAG(IN_LIVE, 0, "metrics", metrics.on, true, "serve metrics for Prometheus: as 'trace metrics'"),
+	READS(IN_LIVE, 0, "listen", "ADDRESS:PORT", VALUE_NAME, metrics.listen, "... there: 127.0.0.1:9750", .what = "an address and a port"),
+	READS(IN_LIVE, 0, "per", "WHAT", VALUE_WORD, metrics.per, "also of each comm (default), cgroup, unit, user, or none",
+	      .what = METRICS_OWNERS),
+
 	GROUP(SHOWING, "Views"),
 	TAKES(SHOWING, 0, "view", "NAME", set_view, "columns of files, execs, io, net, …: as 'trace NAME'"),
 	TAKES(SHOWING, 0, "slow", "MS|pN", set_slow, "only calls that took so long, with stacks and the calls before them"),

@@ -25,6 +25,7 @@
 	V(heat) \
 	V(top) \
 	V(report) \
+	V(metrics) \
 	V(info)
 
 #define DECLARE_VIEW(name) extern const struct view_ops name##_view;
