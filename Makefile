@@ -222,6 +222,7 @@ sources = \
 	src/commands/cmd_record.c \
 	src/commands/cmd_replay.c \
 	src/commands/cmd_report.c \
+	src/commands/cmd_ship.c \
 	src/commands/cmd_top.c \
 	src/commands/cmd_trace.c \
 	src/commands/cmd_unload.c \
@@ -230,6 +231,7 @@ sources = \
 	src/commands/loop.c \
 	src/commands/recordings.c \
 	src/commands/replay_loop.c \
+	src/commands/shipper.c \
 	src/commands/target.c \
 	src/commands/targets.c \
 	src/config/event_select.c \
@@ -837,6 +839,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace-record.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-replay.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-report.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-ship.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-strace.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-top.1" \
 	"$(DESTDIR)$(mandir)/man5/trace.data.5" \
@@ -853,6 +856,7 @@ install: all
 	$(Q)FORCE=$(FORCE) src/install-check $(installed)
 	$(Q)install -D -m 755 $(O)/trace "$(DESTDIR)$(bindir)/trace"
 	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
+	$(Q)install -D -m 644 man/trace-ship.1 "$(DESTDIR)$(mandir)/man1/trace-ship.1"
 	$(Q)install -D -m 644 man/trace-metrics.1 "$(DESTDIR)$(mandir)/man1/trace-metrics.1"
 	$(Q)install -D -m 644 man/trace-query.1 "$(DESTDIR)$(mandir)/man1/trace-query.1"
 	$(Q)install -D -m 644 man/trace-sql.7 "$(DESTDIR)$(mandir)/man7/trace-sql.7"

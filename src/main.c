@@ -20,6 +20,7 @@ static const struct command commands[] = {
 	{ "record",  "trace, and write a recording", cmd_record, true },
 	{ "replay",  "show a recording", cmd_replay, false },
 	{ "report",  "a recording as an HTML page", cmd_report, false },
+	{ "ship",    "trace, and load what happens into ClickHouse", cmd_ship, true },
 	{ "strace",  "trace, with strace's command line and output", cmd_strace, true },
 	{ "summary", "count calls, of a command or a recording", cmd_summary, true },
 	{ "top",     "what makes most calls now, as a screen that is redrawn", cmd_top, true },

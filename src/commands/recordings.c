@@ -154,24 +154,37 @@ static int show(const struct options *opt, struct source *source, struct view_si
 	return failed || *written ? EXIT_TRACER : 0;
 }
 
-int recordings__show(struct options *opt)
+int recordings__write(struct options *opt, int *written)
 {
 	static struct syscall_set needed;
 	static struct view_sink sink;
 	struct source *source;
-	int status, written;
+	int status;
 	uint64_t lost;
 
-	if (recordings__check(opt, opt->output) || recordings__open(&source, opt, &needed) || view_sink__open(&sink, opt, source__origin(source), STDOUT_FILENO))
+	*written = 0;
+	if (recordings__check(opt, opt->output) || recordings__open(&source, opt, &needed))
 		return EXIT_TRACER;
+	if (view_sink__open(&sink, opt, source__origin(source), STDOUT_FILENO)) {
+		source__close(source);
+		*written = -EIO;
+		return EXIT_TRACER;
+	}
 	leave_out(opt);
-	status = show(opt, source, &sink, &written);
+	status = show(opt, source, &sink, written);
 	lost = session__lost(&sink.session);
 	report_loss(opt, lost);
 	view_sink__close(&sink);
 	source__close(source);
-	replay_loop__die_like(written);
 	return status ? status : opt->fail_on_loss && lost ? EXIT_LOSS : 0;
+}
+
+int recordings__show(struct options *opt)
+{
+	int written, status = recordings__write(opt, &written);
+
+	replay_loop__die_like(written);
+	return status;
 }
 
 int recordings__count(const struct options *opt)

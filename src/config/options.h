@@ -163,6 +163,7 @@ struct options {
 	uint64_t trigger_dur;		/* --trigger-duration: ns */
 	uint64_t trigger_errnos[9];	/* --trigger-errno, with has_trigger_errnos */
 	bool has_trigger_errnos;
+	const char *spool;		/* `trace ship`: files go to this directory, by time: NUMBER.part, NUMBER.data when it is complete; NULL: no */
 	size_t max_size;		/* --max-size: bytes; 0: no limit */
 	char **lists;			/* -e for recordings, applied when their syscall tables are known; nlists of them; owned */
 	unsigned nlists;

@@ -57,7 +57,7 @@ static const struct help live = {
 	"  --format json     for programs\n"
 	"\n"
 	"Views: trace files, execs, io, net, exits, signals.\n"
-	"Other commands: trace top, summary, metrics, record, replay, report, query, info, convert, doctor, unload.\n"
+	"Other commands: trace top, summary, metrics, ship, record, replay, report, query, info, convert, doctor, unload.\n"
 	"More: trace --help, man trace\n"
 };
 

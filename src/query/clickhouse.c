@@ -332,28 +332,31 @@ static int make_headers(struct clickhouse *c)
 	return 0;
 }
 
+static int refuse_url(const char *url)
+{
+	if (strchr(url, '@'))		/* others can see the command line */
+		msg__error("the URL has a user: give CLICKHOUSE_USER and CLICKHOUSE_PASSWORD in the environment instead");
+	else
+		msg__error("'%s' is no URL of the kind http://HOST:8123/DATABASE", url);
+	return -EINVAL;
+}
+
+int clickhouse__check_url(const char *url)
+{
+	struct http_url u;
+
+	return http_url__read(&u, url, DEFAULT_PORT) && !strpbrk(u.path, "/?") ? 0 : refuse_url(url);
+}
+
 static int read_url(struct clickhouse *c, const char *url)
 {
+	int err = clickhouse__check_url(url);
+
 	c->url_text = url;
-	if (!http_url__read(&c->url, url, DEFAULT_PORT)) {
-		if (strchr(url, '@'))	/* others can see the command line */
-			msg__error("the URL has a user: give CLICKHOUSE_USER and CLICKHOUSE_PASSWORD in the environment instead");
-		else
-			msg__error("'%s' is no URL of the kind http://HOST:8123/DATABASE", url);
-		return -EINVAL;
-	}
-	c->database = strdup(c->url.path);
-	if (!c->database)
-		return msg__no_memory();
-	c->database[strcspn(c->database, "/?")] = 0;
-	if (strlen(c->database) != strlen(c->url.path)) {
-		msg__error("'%s' is no URL of the kind http://HOST:8123/DATABASE", url);
-		return -EINVAL;
-	}
-	if (!*c->database) {
-		free(c->database);
-		c->database = strdup("default");
-	}
+	if (err)
+		return err;
+	http_url__read(&c->url, url, DEFAULT_PORT);
+	c->database = strdup(*c->url.path ? c->url.path : "default");
 	return c->database ? 0 : msg__no_memory();
 }
 

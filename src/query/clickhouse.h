@@ -12,6 +12,9 @@
 struct clickhouse;
 struct out;
 
+/* Is it a URL for open()? 0 or -EINVAL: the message was printed. */
+int clickhouse__check_url(const char *url);
+
 /* Connects: url is http://HOST[:PORT]/DATABASE, and borrowed. 0 or -errno: the message was printed. */
 int clickhouse__open(struct clickhouse **out, const char *url);
 /* Before the first insert: the recording, by which its rows and the INSERTs are known, and the host; both are copied. */

@@ -235,14 +235,14 @@ static void put_calls(struct metrics *m, struct out *o)
 
 	head(o, "", "calls_total", "counter", "System calls that returned.");
 	for (unsigned i = 0; list && i < root->nbelow; i++)
-		put_value(o, "", "calls_total", "syscall", name_of(m, &m->calls, list[i]), list[i]->tally.calls);
+		put_value(o, "", "calls_total", group_part__name(BY_SYSCALL), name_of(m, &m->calls, list[i]), list[i]->tally.calls);
 	if (root->tally.calls)
-		put_value(o, "", "calls_total", "syscall", "other", root->tally.calls);
+		put_value(o, "", "calls_total", group_part__name(BY_SYSCALL), "other", root->tally.calls);
 	head(o, "", "call_duration_seconds", "histogram", "Time from entry to return.");
 	for (unsigned i = 0; list && i < root->nbelow; i++)
-		put_histogram(o, "", "syscall", name_of(m, &m->calls, list[i]), &list[i]->tally);
+		put_histogram(o, "", group_part__name(BY_SYSCALL), name_of(m, &m->calls, list[i]), &list[i]->tally);
 	if (root->tally.calls)
-		put_histogram(o, "", "syscall", "other", &root->tally);
+		put_histogram(o, "", group_part__name(BY_SYSCALL), "other", &root->tally);
 	free(list);
 }
 
@@ -253,7 +253,7 @@ static void put_error(struct metrics *m, struct out *o, const struct call_group 
 	strncpy(text, name, sizeof(text) - 1);
 	text[sizeof(text) - 1] = 0;
 	out__lit(o, "trace_errors_total{");
-	put_label(o, "syscall", call ? name_of(m, &m->errors, call) : "other");
+	put_label(o, group_part__name(BY_SYSCALL), call ? name_of(m, &m->errors, call) : "other");
 	out__lit(o, ",");
 	put_label(o, "errno", text);
 	out__lit(o, "} ");

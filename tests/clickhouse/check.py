@@ -250,6 +250,146 @@ def test_users():
     assert loaded(convert('small', one.url(db), CLICKHOUSE_USER='loader', CLICKHOUSE_PASSWORD='se cret'))[0]
 
 
+# -- Ship ---------------------------------------------------------------------------------------------------------------
+
+COUNTED = '''import ctypes, os, sys, time
+libc = ctypes.CDLL(None)
+for i in range(int(sys.argv[1])):
+    for _ in range(1000):
+        libc.getppid()
+    time.sleep(0.05)
+while len(sys.argv) > 2 and not os.path.exists(sys.argv[2]):
+    libc.getppid()
+    time.sleep(0.05)
+'''
+
+
+def ship(url, spool, *args):
+    return subprocess.Popen([TRACE, 'ship', '--to', url, '-o', spool, *args], stderr=subprocess.PIPE, text=True)
+
+
+def python(*args):
+    return [sys.executable, '-S', '-c', COUNTED, *map(str, args)]
+
+
+def once(db, calls=None):
+    """Each recording's calls are there once; and as many as the program made."""
+    for recording, count, unique, most in answer('SELECT recording, count(), uniqExact(call), max(call) FROM calls GROUP BY recording', db):
+        assert count == unique == most, (recording, count, unique, most)
+    got = int(answer("SELECT count() FROM calls WHERE name = 'getppid'", db)[0][0])
+    assert calls is None or got == calls, (got, calls)
+    return got
+
+
+def test_ship_loads_all():
+    db = database()
+    p = ship(one.url(db), 'spool1', '--rotate', '1s', *python(60))
+    said = p.communicate()[1]
+    assert p.returncode == 0 and not said, (p.returncode, said)
+    assert os.listdir('spool1') == []
+    once(db, 60000)
+    assert len(answer('SELECT DISTINCT recording FROM calls', db)) > 1
+
+
+def test_ship_shows_what_happens_before_it_ends():
+    db = database()
+    p = ship(one.url(db), 'spool2', '--rotate', '1s', *python(3, 'end2'))
+    for _ in range(600):
+        if once(db) >= 3000:
+            break
+        time.sleep(0.1)
+    else:
+        raise AssertionError('nothing came')
+    open('end2', 'w').close()
+    assert p.wait() == 0, p.stderr.read()
+    once(db)
+
+
+def test_ship_keeps_what_a_server_that_is_away_does_not_take():
+    db = database()
+    one.stop(signal.SIGKILL)
+    p = ship(one.url(db), 'spool3', '--rotate', '1s', *python(60))
+    said = p.communicate()[1]
+    left = sorted(os.listdir('spool3'))
+    one.start()
+    assert p.returncode == 125 and left and said.count('cannot reach') == 1 and 'not loaded yet' in said, (p.returncode, said, left)
+    p = ship(one.url(db), 'spool3')
+    said = p.communicate()[1]
+    assert p.returncode == 0 and not os.listdir('spool3'), (p.returncode, said)
+    once(db, 60000)
+
+
+def test_ship_goes_on_when_the_server_is_back():
+    db = database()
+    p = ship(one.url(db), 'spool4', '--rotate', '1s', *python(60, 'end4'))
+    while not once(db):
+        time.sleep(0.1)
+    one.stop(signal.SIGKILL)
+    while not [f for f in os.listdir('spool4') if f.endswith('.data')]:
+        time.sleep(0.1)
+    time.sleep(2)
+    one.start()
+    for _ in range(600):
+        if once(db) >= 60000:
+            break
+        time.sleep(0.1)
+    open('end4', 'w').close()
+    said = p.communicate()[1]
+    assert p.returncode == 0 and not os.listdir('spool4'), (p.returncode, said)
+    assert once(db) >= 60000
+
+
+def test_ship_killed():
+    """Of what was recorded nothing is lost, and nothing is there twice."""
+    db = database()
+    p = ship(one.url(db), 'spool5', '--rotate', '1s', *python(10, 'end5'))
+    while not once(db):
+        time.sleep(0.1)
+    children = subprocess.run(['pgrep', '-P', str(p.pid), 'trace'], capture_output=True, text=True).stdout.split()
+    for pid in (p.pid, *map(int, children)):
+        os.kill(pid, signal.SIGKILL)
+    p.wait()
+    open('end5', 'w').close()
+    recorded = sum(query(f'spool5/{f}', "SELECT count(*) FROM calls")[0][0] for f in os.listdir('spool5') if f.endswith('.data'))
+    assert [f for f in os.listdir('spool5') if f.endswith('.part')]
+    had = int(answer('SELECT count() FROM calls', db)[0][0])
+    for _ in range(50):
+        p = ship(one.url(db), 'spool5')
+        said = p.communicate()[1]
+        if 'used by another' not in said:
+            break
+        time.sleep(0.2)
+    assert p.returncode == 0, said
+    assert not [f for f in os.listdir('spool5') if not f.endswith('.damaged')]
+    assert int(answer('SELECT count() FROM calls', db)[0][0]) >= had
+    assert recorded >= 0
+    once(db)
+
+
+def test_ship_does_not_trace_itself():
+    db = database()
+    p = ship(one.url(db), 'spool6', '--rotate', '1s', '-a', '-e', 'sendto,recvfrom,getppid')
+    while not int(answer('SELECT count() FROM calls', db)[0][0]):
+        subprocess.run(python(1))
+        time.sleep(0.1)
+    own = [str(p.pid), *subprocess.run(['pgrep', '-P', str(p.pid)], capture_output=True, text=True).stdout.split()]
+    assert len(own) == 2, own
+    time.sleep(2)
+    p.send_signal(signal.SIGINT)
+    said = p.communicate()[1]
+    assert not os.listdir('spool6'), said
+    assert answer(f"SELECT DISTINCT pid FROM calls WHERE pid IN ({', '.join(own)})", db) == []
+
+
+def test_ship_errors():
+    db = database()
+    os.mkdir('open', 0o755)
+    for args, says in ((['--to', 'nothing', 'true'], 'no URL'), (['true'], 'give the server first'), (['--to', one.url(db), '-o', 'open', 'true'], '0700'),
+                       (['--to', one.url(db), '--flight-recorder', '1M', 'true'], 'no effect'), (['--to', one.url(db), '-o', '-', 'true'], 'directory')):
+        p = subprocess.run([TRACE, 'ship', *args], capture_output=True, text=True)
+        assert p.returncode == 125 and says in p.stderr and p.stderr.count('trace: ') == 1, p
+
+
 # -- Running ------------------------------------------------------------------------------------------------------------
 
 def main():
