@@ -454,6 +454,7 @@ unit_tests = \
 	test_call \
 	test_call_parts \
 	test_chrome \
+	test_clickhouse \
 	test_convert \
 	test_drm \
 	test_effects \

@@ -23,14 +23,18 @@ bool http_url__read(struct http_url *u, const char *text, const char *default_po
 {
 	static const char scheme[] = "http://";
 	const char *s = text + sizeof(scheme) - 1, *end, *port;
+	bool bracket;
 	size_t n;
 
 	if (strncasecmp(text, scheme, sizeof(scheme) - 1) || strpbrk(text, " \t\r\n@"))
 		return false;
-	n = *s == '[' ? strcspn(s, "]") : strcspn(s, ":/");
-	end = s + n + (*s == '[' && s[n] == ']');
-	if (*s == '[' && s[n] == ']')
-		s++, n--;
+	bracket = *s == '[';
+	n = strcspn(s, bracket ? "]" : ":/");
+	if (bracket && !s[n])
+		return false;
+	end = s + n + bracket;
+	s += bracket;
+	n -= bracket;
 	if (!n || n >= sizeof(u->host) || (*end && *end != ':' && *end != '/'))
 		return false;
 	snprintf(u->host, sizeof(u->host), "%.*s", (int)n, s);
