@@ -225,6 +225,7 @@ sources = \
 	src/commands/cmd_record.c \
 	src/commands/cmd_replay.c \
 	src/commands/cmd_report.c \
+	src/commands/cmd_ship.c \
 	src/commands/cmd_top.c \
 	src/commands/cmd_trace.c \
 	src/commands/cmd_unload.c \
@@ -235,6 +236,7 @@ sources = \
 	src/commands/loop.c \
 	src/commands/recordings.c \
 	src/commands/replay_loop.c \
+	src/commands/shipper.c \
 	src/commands/target.c \
 	src/commands/targets.c \
 	src/config/event_select.c \
@@ -266,6 +268,8 @@ sources = \
 	src/lib/hash.c \
 	src/lib/full_disk.c \
 	src/lib/interrupt.c \
+	src/lib/http.c \
+	src/lib/http_server.c \
 	src/lib/keep_fds.c \
 	src/lib/msg.c \
 	src/lib/progress.c \
@@ -291,7 +295,11 @@ sources = \
 	src/options/strace_rows.c \
 	src/options/strace_words.c \
 	src/query/answer.c \
+	src/query/clickhouse.c \
+	src/query/clickhouse_ddl.c \
+	src/query/clickhouse_view.c \
 	src/query/database.c \
+	src/query/native_block.c \
 	src/query/prompt.c \
 	src/query/questions.c \
 	src/query/row_of.c \
@@ -468,6 +476,7 @@ unit_tests = \
 	test_call \
 	test_call_parts \
 	test_chrome \
+	test_clickhouse \
 	test_comm_filter \
 	test_convert \
 	test_drm \
@@ -627,6 +636,7 @@ help:
 	@echo 'make check-compare   traces real programs, compares with strace, and both sources (root)'
 	@echo 'make check-bare      traces real programs, and looks for pointers whose memory is not shown (root)'
 	@echo 'make check-convert   converts a recording and asks perf, babeltrace2 and jq what they find (root)'
+	@echo 'make check-clickhouse  loads recordings into ClickHouse servers that it starts itself (root)'
 	@echo 'make check-report    makes a report of a recording, and opens it in a headless Chromium (root)'
 	@echo 'make check-vm        boots other kernels under qemu and tests there; VM="5.10 6.1-arm64" chooses'
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
@@ -785,7 +795,7 @@ golden = $(wildcard tests/golden/run tests/golden/*/run)
 check:
 	$(Q)tests/install-deps build test
 	+$(Q)$(MAKE) $(all_jobs) --no-print-directory all $(tests) $(O)/tests/structs/structs $(O)/tests/load-test
-	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/bare/run tests/convert/run tests/report/run
+	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/bare/run tests/convert/run tests/clickhouse/run tests/report/run
 
 check-unit: $(tests) $(O)/tests/structs/structs $(O)/trace
 	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run
@@ -808,6 +818,9 @@ check-strace: all
 
 check-convert: all
 	$(Q)$(run_tests) tests/convert/run
+
+check-clickhouse: all
+	$(Q)$(run_tests) tests/clickhouse/run
 
 check-report: all
 	$(Q)$(run_tests) tests/report/run
@@ -848,10 +861,12 @@ bench:
 installed = \
 	"$(DESTDIR)$(bindir)/trace" \
 	"$(DESTDIR)$(mandir)/man1/trace.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-metrics.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-query.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-record.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-replay.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-report.1" \
+	"$(DESTDIR)$(mandir)/man1/trace-ship.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-strace.1" \
 	"$(DESTDIR)$(mandir)/man1/trace-top.1" \
 	"$(DESTDIR)$(mandir)/man5/trace.data.5" \
@@ -859,6 +874,7 @@ installed = \
 	"$(DESTDIR)$(mandir)/man1/trace-doctor.1" \
 	"$(DESTDIR)$(mandir)/man7/trace-beautifiers.7" \
 	"$(DESTDIR)$(mandir)/man7/trace-io-uring.7" \
+	"$(DESTDIR)$(mandir)/man7/trace-clickhouse.7" \
 	"$(DESTDIR)$(mandir)/man7/trace-sql.7" \
 	"$(DESTDIR)$(mandir)/man7/trace-views.7" \
 	"$(DESTDIR)$(completiondir)/trace" \
@@ -868,8 +884,11 @@ install: all
 	$(Q)FORCE=$(FORCE) src/install-check $(installed)
 	$(Q)install -D -m 755 $(O)/trace "$(DESTDIR)$(bindir)/trace"
 	$(Q)install -D -m 644 man/trace.1 "$(DESTDIR)$(mandir)/man1/trace.1"
+	$(Q)install -D -m 644 man/trace-ship.1 "$(DESTDIR)$(mandir)/man1/trace-ship.1"
+	$(Q)install -D -m 644 man/trace-metrics.1 "$(DESTDIR)$(mandir)/man1/trace-metrics.1"
 	$(Q)install -D -m 644 man/trace-query.1 "$(DESTDIR)$(mandir)/man1/trace-query.1"
 	$(Q)install -D -m 644 man/trace-sql.7 "$(DESTDIR)$(mandir)/man7/trace-sql.7"
+	$(Q)install -D -m 644 man/trace-clickhouse.7 "$(DESTDIR)$(mandir)/man7/trace-clickhouse.7"
 	$(Q)install -D -m 644 man/trace-record.1 "$(DESTDIR)$(mandir)/man1/trace-record.1"
 	$(Q)install -D -m 644 man/trace-replay.1 "$(DESTDIR)$(mandir)/man1/trace-replay.1"
 	$(Q)install -D -m 644 man/trace-report.1 "$(DESTDIR)$(mandir)/man1/trace-report.1"
@@ -914,7 +933,7 @@ FORCE:
 coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue $(O)/tests/structs/structs
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
-.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

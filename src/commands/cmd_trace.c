@@ -120,6 +120,14 @@ int cmd_waits(int argc, char **argv)
 	return trace_with((const char *const[]){ "--waits" }, 1, argc, argv);
 }
 
+/* `trace metrics …` is `trace --metrics …`. */
+int cmd_metrics(int argc, char **argv)
+{
+	char *help[] = { argv[0], "--metrics", NULL };
+
+	return argc > 1 ? trace_with((const char *const[]){ "--metrics" }, 1, argc, argv) : cmd_trace(2, help);
+}
+
 /* `trace files …` is `trace --view files …`. */
 int cmd_view(int argc, char **argv)
 {

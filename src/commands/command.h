@@ -20,10 +20,12 @@ int cmd_doctor(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_query(int argc, char **argv);
 int cmd_record(int argc, char **argv);
+int cmd_ship(int argc, char **argv);
 int cmd_report(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_summary(int argc, char **argv);
+int cmd_metrics(int argc, char **argv);
 int cmd_view(int argc, char **argv);	/* argv[0]: the view */
 int cmd_strace(int argc, char **argv);
 int cmd_top(int argc, char **argv);

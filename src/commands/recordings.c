@@ -152,52 +152,64 @@ static int show(const struct options *opt, struct source *source, struct view_si
 	return failed || *written ? EXIT_TRACER : 0;
 }
 
-/* Shows what is open, and closes it. r: those who make the recordings now; NULL: they were made. */
-static int show_all(struct options *opt, struct source *source, const struct recorders *r)
+/*
+ * Shows what is open, and closes it. r: those who make the recordings now; NULL: they were made. The exit status; *written: 0, or -errno if the output
+ * failed.
+ */
+static int show_all(struct options *opt, struct source *source, const struct recorders *r, int *written)
 {
 	static struct view_sink sink;
-	int status, written;
+	int status, ended = 0;
 	uint64_t lost;
 
 	if (view_sink__open(&sink, opt, source__origin(source), STDOUT_FILENO)) {
 		source__close(source);
+		*written = -EIO;
 		return EXIT_TRACER;
 	}
 	leave_out(opt);
-	status = show(opt, source, &sink, r, &written);
+	status = show(opt, source, &sink, r, written);
 	lost = session__lost(&sink.session);
 	report_loss(opt, lost);
 	view_sink__close(&sink);
 	source__close(source);
-	if (r) {
-		int ended = r->end(r->ctx);
-
-		status = status ? status : ended;
-	}
-	replay_loop__die_like(written);
-	return status ? status : opt->fail_on_loss && lost ? EXIT_LOSS : 0;
+	if (r)
+		ended = r->end(r->ctx);
+	return status ? status : ended ? ended : opt->fail_on_loss && lost ? EXIT_LOSS : 0;
 }
 
-int recordings__show(struct options *opt)
+int recordings__write(struct options *opt, int *written)
 {
 	static struct syscall_set needed;
 	struct source *source;
 
+	*written = 0;
 	if (recordings__check(opt, opt->output) || recordings__open(&source, opt, &needed))
 		return EXIT_TRACER;
-	return show_all(opt, source, NULL);
+	return show_all(opt, source, NULL, written);
+}
+
+int recordings__show(struct options *opt)
+{
+	int written, status = recordings__write(opt, &written);
+
+	replay_loop__die_like(written);
+	return status;
 }
 
 int recordings__show_made(struct options *opt, const struct recorders *r)
 {
 	static struct syscall_set needed;
 	struct source *source;
+	int written = 0, status;
 
 	if (join(&source, r->sources, r->hosts, r->n, opt, &needed)) {
 		r->end(r->ctx);
 		return EXIT_TRACER;
 	}
-	return show_all(opt, source, r);
+	status = show_all(opt, source, r, &written);
+	replay_loop__die_like(written);
+	return status;
 }
 
 int recordings__count(const struct options *opt)

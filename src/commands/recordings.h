@@ -18,6 +18,8 @@ int recordings__open(struct source **out, struct options *opt, struct syscall_se
  * Shows the recordings of opt->files (default: trace.data) with the view of the options, for replay and convert. Returns the exit status.
  */
 int recordings__show(struct options *opt);
+/* The same, for commands that go on afterwards: *written is 0, or -errno if the output failed. */
+int recordings__write(struct options *opt, int *written);
 
 /* Those who make recordings while these are shown, on other hosts. */
 struct recorders {

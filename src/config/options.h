@@ -10,6 +10,7 @@
 #include "bpf/wire.h"
 #include "event_select.h"
 #include "lib/writer_options.h"
+#include "metrics_config.h"
 #include "strace_config.h"
 #include "summary_config.h"
 #include "remote_config.h"
@@ -137,7 +138,11 @@ struct options {
 	} slow;
 	bool fold;			/* --fold */
 	struct top_config top;		/* `trace top` */
+	struct metrics_config metrics;	/* `trace metrics` */
 	bool force;			/* convert --force: replace a CTF trace */
+	unsigned tables;		/* convert --tables: bit per table of query/schema.h; 0: it was not given */
+	bool schema;			/* convert --schema: print how ClickHouse's tables are made, */
+	const char *cluster;		/* ... --cluster: on the servers of a cluster; NULL: on one */
 	struct writer_options w;	/* the view sets color, terminal, start_mono and start_real */
 	bool verbose_structs;		/* --verbose: structures whole */
 	bool env;			/* --env: environment strings of execve */
@@ -173,6 +178,7 @@ struct options {
 	uint64_t trigger_dur;		/* --trigger-duration: ns */
 	uint64_t trigger_errnos[9];	/* --trigger-errno, with has_trigger_errnos */
 	bool has_trigger_errnos;
+	const char *spool;		/* `trace ship`: files go to this directory, by time: NUMBER.part, NUMBER.data when it is complete; NULL: no */
 	size_t max_size;		/* --max-size: bytes; 0: no limit */
 	char **lists;			/* -e for recordings, applied when their syscall tables are known; nlists of them; owned */
 	unsigned nlists;

@@ -10,6 +10,7 @@
 #include "progress.h"
 
 int msg__verbosity;
+static bool muted;
 const char *msg__program = "trace";
 
 /* head NULL: the program's name. */
@@ -18,6 +19,8 @@ static void say(const char *head, const char *fmt, va_list ap)
 	char line[8192];	/* room for a path */
 	int n = snprintf(line, sizeof(line), "%.1024s%s", head ? head : msg__program, head ? "" : ": "), m;
 
+	if (muted)
+		return;
 	m = vsnprintf(line + n, sizeof(line) - n - 1, fmt, ap);
 	n += m < 0 ? 0 : m;
 	if (n > (int)sizeof(line) - 2)
@@ -45,6 +48,11 @@ SAY(msg__warn, NULL, 1)
 SAY(msg__note, NULL, msg__verbosity >= 0)
 SAY(msg__hint, "Hint:  ", 1)
 SAY(msg__info, NULL, msg__verbosity > 0)
+
+void msg__mute(bool mute)
+{
+	muted = mute;
+}
 
 int msg__no_memory(void)
 {

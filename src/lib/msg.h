@@ -2,6 +2,8 @@
 /* msg.h - messages of the tracer itself: a line `trace: …` on standard error, and hints below it. */
 #pragma once
 
+#include <stdbool.h>
+
 extern const char *msg__program;	/* the name before messages: "trace", or by what name it plays strace */
 
 /* "trace: MESSAGE\n". Names the object, the cause and what to do. */
@@ -15,3 +17,4 @@ void msg__note(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 void msg__hint(const char *fmt, ...) __attribute__((format(printf, 1, 2)));	/* "Hint:  …" */
 void msg__info(const char *fmt, ...) __attribute__((format(printf, 1, 2)));	/* with -v only */
 extern int msg__verbosity;
+void msg__mute(bool mute);	/* print no messages from now on, or again */

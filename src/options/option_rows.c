@@ -16,6 +16,7 @@
 #include "lib/msg.h"
 #include "lib/vec.h"
 #include "path_option.h"
+#include "query/schema.h"
 #include "views/views.h"
 #include "writers/text.h"
 
@@ -189,6 +190,45 @@ static int set_format(struct options *o, const char *as, const char *value)
 {
 	o->view = views__find(o->in, as, value);
 	return o->view ? 0 : -EINVAL;
+}
+
+/* Names of tables, comma-separated. */
+static int set_tables(struct options *o, const char *as, const char *value)
+{
+	for (size_t n = 0; *value; value += n + (value[n] == ',')) {
+		unsigned i = 0;
+
+		n = strcspn(value, ",");
+		if (n == 3 && !strncmp(value, "all", n)) {
+			o->tables = (1u << TABLES) - 1;
+			continue;
+		}
+		while (i < TABLES && (strlen(tables[i].name) != n || strncmp(tables[i].name, value, n)))
+			i++;
+		if (i == TABLES) {
+			msg__error("%s: there is no table '%.*s': see trace query --schema", as, (int)n, value);
+			return -EINVAL;
+		}
+		o->tables |= 1u << i;
+	}
+	return o->tables ? 0 : value__nonempty(as, "", "the name of a table");
+}
+
+static int set_schema(struct options *o, const char *as, const char *value)
+{
+	unsigned only;
+
+	o->schema = true;
+	return value__word(as, value, "clickhouse", &only);
+}
+
+static int set_cluster(struct options *o, const char *as, const char *value)
+{
+	o->cluster = value;
+	if (*value && strspn(value, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(value))
+		return 0;
+	msg__error("%s: '%s' is no name of a cluster: letters, digits and _", as, value);
+	return -EINVAL;
 }
 
 static int set_flame(struct options *o, const char *as, const char *value)
@@ -463,9 +503,12 @@ const struct option_row option_rows[] = {
 	READS(IN_RECORD, 'o', "output", "FILE", VALUE_NAME, output, "the recording (default trace.data); - is standard output", A_FILE),
 	READS(IN_REPLAY, 'o', "output", "FILE", VALUE_NAME, output, "output file (default: standard output)", A_FILE),
 	{ IN_CONVERT, 0, "to", "FORMAT", .set = set_format, .words = views__names, .help = "%s: required" },
-	READS(IN_CONVERT, 'o', "output", "FILE", VALUE_NAME, output, "output file (ctf: a directory); default: standard output", A_FILE),
+	READS(IN_CONVERT, 'o', "output", "FILE", VALUE_NAME, output, "output file (ctf: a directory; clickhouse: a URL); default: standard output", A_FILE),
 	READS(IN_REPORT, 'o', "output", "FILE", VALUE_NAME, output, "the page (default report.html); - is standard output", A_FILE),
 	FLAG(IN_CONVERT, 0, "force", force, true, "ctf: replace a trace that is in the directory"),
+	TAKES(IN_CONVERT, 0, "tables", "NAME[,NAME]...", set_tables, "clickhouse: only these tables; all (default: not args, strings, fds)"),
+	TAKES(IN_CONVERT, 0, "schema", "FORMAT", set_schema, "print the statements that make the tables of: clickhouse"),
+	TAKES(IN_CONVERT, 0, "cluster", "NAME", set_cluster, "--schema: of the servers of this cluster, with Distributed tables"),
 	{ SHOWING, 0, "format", "FORMAT", .set = set_format, .words = views__names, .help = "%s" },
 	READS(SHOWING | IN_CONVERT, 0, "weight", "WHAT", VALUE_WORD, w.weight,
 	      "folded, flame: by time in calls (default), calls (count), or bytes", .what = "time, calls, bytes, count"),
@@ -503,6 +546,12 @@ const struct option_row option_rows[] = {
 	READS(SHOWING, 0, "top", "N", VALUE_COUNT, summary.top, "only the first N groups, in each group above", .min = 1, .max = 1000000),
 	TAKES(SHOWING, 0, "interval", "S", set_interval, "a summary every S seconds, of the calls since the one before"),
 	FLAG(SHOWING | IN_RECORD, 0, "errors", summary.errors, true, "errors by number, with a typical path"),
+
+	GROUP(IN_LIVE, "Metrics"),
+	FLAG(IN_LIVE, 0, "metrics", metrics.on, true, "serve metrics for Prometheus: as 'trace metrics'"),
+	READS(IN_LIVE, 0, "listen", "ADDRESS:PORT", VALUE_NAME, metrics.listen, "... there: 127.0.0.1:9750", .what = "an address and a port"),
+	READS(IN_LIVE, 0, "per", "WHAT", VALUE_WORD, metrics.per, "also of each comm (default), cgroup, unit, user, or none",
+	      .what = METRICS_OWNERS),
 
 	GROUP(SHOWING, "Views"),
 	TAKES(SHOWING, 0, "view", "NAME", set_view, "columns of files, execs, io, net, …: as 'trace NAME'"),

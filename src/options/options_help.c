@@ -57,7 +57,7 @@ static const struct help live = {
 	"  --format json     for programs\n"
 	"\n"
 	"Views: trace files, execs, io, net, exits, signals.\n"
-	"Other commands: trace top, summary, record, replay, report, query, info, waits, convert, doctor, why, unload.\n"
+	"Other commands: trace top, summary, metrics, ship, record, replay, report, query, info, waits, convert, doctor, why, unload.\n"
 	"More: trace --help, man trace\n"
 };
 
@@ -186,7 +186,7 @@ static void print_formats(enum option_in in)
 {
 	for (const struct view_ops *const *v = views__all(); *v; v++)
 		if ((*v)->in & in)
-			printf("  %-9s %s\n", (*v)->name, (*v)->help);
+			printf("  %-11s %s\n", (*v)->name, (*v)->help);
 }
 
 /* Those of the user's file, too, up to an error in it. */

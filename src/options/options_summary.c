@@ -12,6 +12,7 @@
 #include "views/views.h"
 
 #define TOP_INTERVAL 1000000000u	/* ns */
+#define METRICS_INTERVAL 1000000000u
 
 static bool has_summary_options(const struct summary_config *c)
 {
@@ -124,12 +125,46 @@ static int refuse_fold(const struct options *o)
 	return -EINVAL;
 }
 
+static int refuse_metrics(const struct options *o)
+{
+	const struct summary_config *c = &o->summary;
+
+	if (!o->metrics.on)
+		msg__error("--listen is for trace metrics");
+	else if (c->view || has_summary_options(c) || o->ready || o->slow.on || o->view != &text_view || o->output)
+		msg__error("metrics are a view of their own: summaries, --view, --slow, --format and -o have no effect with them");
+	else if (!o->metrics.listen)
+		msg__error("metrics need an address: --listen 127.0.0.1:9750");
+	else
+		return 0;
+	return -EINVAL;
+}
+
+static int finish_metrics(struct options *o)
+{
+	static const enum group_part parts[PER_COUNT] = { BY_COMM, BY_CGROUP, BY_CGROUP, BY_USER };
+	struct summary_config *c = &o->summary;
+
+	if (refuse_metrics(o))
+		return -EINVAL;
+	o->view = &metrics_view;
+	c->by[c->nby++] = BY_SYSCALL;
+	c->by[c->nby++] = BY_ERRNO;
+	if (o->metrics.per != PER_NONE)
+		c->by[c->nby++] = parts[o->metrics.per];
+	c->interval = METRICS_INTERVAL;
+	o->names |= o->metrics.per != PER_COMM;
+	return 0;
+}
+
 int options__finish_summary(struct options *o)
 {
 	struct summary_config *c = &o->summary;
 
 	if (o->fold && refuse_fold(o))
 		return -EINVAL;
+	if (o->metrics.on || o->metrics.listen)
+		return finish_metrics(o);
 	if (o->top.on)
 		return finish_top(o);
 	if (o->ready)
@@ -198,7 +233,7 @@ void options__finish_tally(struct options *o)
 	const char *why;
 
 	o->tally = 0;
-	if ((!o->summary.view && !o->top.on && (!o->ready || o->ready->lines != LINES_OF_GROUPS)) || !(o->in & (IN_LIVE | IN_RECORD)) || o->input)
+	if ((!o->summary.view && !o->top.on && !o->metrics.on && (!o->ready || o->ready->lines != LINES_OF_GROUPS)) || !(o->in & (IN_LIVE | IN_RECORD)) || o->input)
 		return;
 	why = needs_records(o);
 	if (why && (tally_by(&o->summary) & (TALLY_USER | TALLY_CGROUP)))
@@ -207,7 +242,7 @@ void options__finish_tally(struct options *o)
 		msg__info("calls are recorded and counted afterwards, because %s", why);
 	else
 		o->tally = o->top.on && !o->top.batch ? TALLY_OF_TOP : tally_by(&o->summary);
-	if (o->tally && (o->summary.over_time || o->top.on))
+	if (o->tally && (o->summary.over_time || o->top.on || o->metrics.on))
 		o->tally_interval = o->summary.interval ? o->summary.interval : HEAT_PERIOD_NS;
 	if (o->top.on)
 		o->names = o->tally;	/* of users and control groups, which only tallies have */

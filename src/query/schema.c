@@ -59,13 +59,13 @@ GET(cpu) { if (r->e->cpu != CPU_NONE) set_integer(c, r->e->cpu); }
 #define COLUMN(n, t, u, h, g, ...) { .name = n, .type = CELL_##t, .unit = u, .help = h, .get = g, __VA_ARGS__ }
 
 #define WHEN(K) \
-	COLUMN("ts", INTEGER, "ns", "when it began, since 1970-01-01 UTC; of the recording's own clock if that is not known", get_ts, .key = K), \
-	COLUMN("time", REAL, "s", "when it began, since the first record", get_time)
+	COLUMN("ts", INTEGER, "ns", "when it began, since 1970-01-01 UTC; of the recording's own clock if that is not known", get_ts, .key = K, .always = true), \
+	COLUMN("time", REAL, "s", "when it began, since the first record", get_time, .always = true)
 #define WHO \
-	COLUMN("host", TEXT, NULL, "the machine; NULL if all recordings are of one", get_host), \
+	COLUMN("host", TEXT, NULL, "the machine; NULL if all recordings are of one", get_host, .few = true), \
 	COLUMN("pid", INTEGER, NULL, "process", get_pid, .key = true), \
 	COLUMN("tid", INTEGER, NULL, "thread", get_tid), \
-	COLUMN("comm", TEXT, NULL, "name of the thread", get_comm)
+	COLUMN("comm", TEXT, NULL, "name of the thread", get_comm, .few = true)
 
 /* -- Calls ------------------------------------------------------------------------------------------------------------ */
 
@@ -142,8 +142,8 @@ GET(state)
 	set_text(c, names[r->state]);
 }
 
-#define NUMBER COLUMN("call", INTEGER, NULL, "number of the call, in the order of return: joins tables", get_number, .key = true, .counts = true)
-#define NAME COLUMN("name", TEXT, NULL, "the call's name; NULL if it is not known", get_call_name, .key = true)
+#define NUMBER COLUMN("call", INTEGER, NULL, "number of the call, in the order of return: joins tables", get_number, .key = true, .counts = true, .always = true)
+#define NAME COLUMN("name", TEXT, NULL, "the call's name; NULL if it is not known", get_call_name, .key = true, .few = true)
 
 static const struct column calls_columns[] = {
 	NUMBER,
@@ -151,8 +151,8 @@ static const struct column calls_columns[] = {
 	COLUMN("dur",    INTEGER, "ns", "from entry to return; NULL if either was not seen", get_dur, .key = true),
 	WHO,
 	COLUMN("cpu",    INTEGER, NULL, "where it returned", get_cpu),
-	COLUMN("abi",    TEXT, NULL, "ABI of the call: x86_64, i386 and others", get_abi),
-	COLUMN("nr",     INTEGER, NULL, "number of the system call in its ABI", get_nr),
+	COLUMN("abi",    TEXT, NULL, "ABI of the call: x86_64, i386 and others", get_abi, .few = true),
+	COLUMN("nr",     INTEGER, NULL, "number of the system call in its ABI", get_nr, .always = true),
 	NAME,
 	COLUMN("args",   TEXT, NULL, "all arguments, as `trace replay` shows them", get_args),
 	COLUMN("ret",    INTEGER, NULL, "what the program gets: -1 on failure; NULL if it did not return", get_ret),
@@ -202,8 +202,8 @@ static const struct column args_columns[] = {
 	WHEN(false),
 	WHO,
 	NAME,
-	COLUMN("n",      INTEGER, NULL, "which argument, from 1 on", get_arg_at),
-	COLUMN("arg",    TEXT, NULL, "name of the argument", get_arg),
+	COLUMN("n",      INTEGER, NULL, "which argument, from 1 on", get_arg_at, .always = true),
+	COLUMN("arg",    TEXT, NULL, "name of the argument", get_arg, .few = true),
 	COLUMN("value",  TEXT, NULL, "as `trace replay` shows it", get_value),
 	COLUMN("number", INTEGER, NULL, "the value, if it is shown as a decimal number", get_number_value),
 };
@@ -239,8 +239,8 @@ static const struct column strings_columns[] = {
 	NAME,
 	COLUMN("arg",    TEXT, NULL, "name of the argument; NULL: of the result", get_string_arg),
 	COLUMN("string", TEXT, NULL, "the bytes as captured, without escape sequences", get_string),
-	COLUMN("len",    INTEGER, "bytes", "of `string`", get_string_len),
-	COLUMN("cut",    INTEGER, NULL, "1: the program's string is longer", get_string_cut),
+	COLUMN("len",    INTEGER, "bytes", "of `string`", get_string_len, .always = true),
+	COLUMN("cut",    INTEGER, NULL, "1: the program's string is longer", get_string_cut, .always = true),
 };
 
 static const struct column fds_columns[] = {
@@ -249,7 +249,7 @@ static const struct column fds_columns[] = {
 	WHO,
 	NAME,
 	COLUMN("arg",    TEXT, NULL, "name of the argument; NULL: of the result", get_fd_arg),
-	COLUMN("fd",     INTEGER, NULL, "the descriptor", get_fd, .key = true),
+	COLUMN("fd",     INTEGER, NULL, "the descriptor", get_fd, .key = true, .always = true),
 	COLUMN("path",   TEXT, NULL, "its file, or what it is: a socket, a pipe; NULL if that is not known", get_fd_path, .key = true),
 };
 
@@ -287,9 +287,9 @@ GET(task_killed) { set_killed(c, r->task->code); }
 	COLUMN("ended",   INTEGER, "ns", "as ts; NULL: not before the recording ended", get_task_ended), \
 	COLUMN("status",  INTEGER, NULL, "of exit; NULL: it has not ended, or was killed", get_task_status), \
 	COLUMN("signal",  TEXT, NULL, "that killed it", get_task_killed), \
-	COLUMN("calls",   INTEGER, NULL, "how many it made", get_task_calls, .counts = true), \
-	COLUMN("errors",  INTEGER, NULL, "how many of them failed", get_task_errors, .counts = true), \
-	COLUMN("dur",     INTEGER, "ns", "sum of their durations", get_task_dur, .counts = true)
+	COLUMN("calls",   INTEGER, NULL, "how many it made", get_task_calls, .counts = true, .always = true), \
+	COLUMN("errors",  INTEGER, NULL, "how many of them failed", get_task_errors, .counts = true, .always = true), \
+	COLUMN("dur",     INTEGER, "ns", "sum of their durations", get_task_dur, .counts = true, .always = true)
 
 static const struct column threads_columns[] = {
 	WHO,
@@ -298,9 +298,9 @@ static const struct column threads_columns[] = {
 };
 
 static const struct column processes_columns[] = {
-	COLUMN("host",    TEXT, NULL, "the machine; NULL if all recordings are of one", get_host),
+	COLUMN("host",    TEXT, NULL, "the machine; NULL if all recordings are of one", get_host, .few = true),
 	COLUMN("pid",     INTEGER, NULL, "process", get_pid, .key = true),
-	COLUMN("comm",    TEXT, NULL, "name of its leader, at the end", get_comm),
+	COLUMN("comm",    TEXT, NULL, "name of its leader, at the end", get_comm, .few = true),
 	COLUMN("parent",  INTEGER, NULL, "process that created it; NULL: not known", get_parent, .key = true),
 	DONE,
 };
@@ -321,7 +321,7 @@ static const struct column signals_columns[] = {
 	WHEN(true),
 	WHO,
 	COLUMN("signal", TEXT, NULL, "name: SIGCHLD; NULL if it has none", get_event_name, .key = true),
-	COLUMN("signo",  INTEGER, NULL, "its number", get_signo),
+	COLUMN("signo",  INTEGER, NULL, "its number", get_signo, .always = true),
 	COLUMN("info",   TEXT, NULL, "siginfo, as `trace replay` shows it", get_args),
 };
 
@@ -337,16 +337,16 @@ static const struct column events_columns[] = {
 	WHEN(true),
 	WHO,
 	COLUMN("cpu",    INTEGER, NULL, "where it happened", get_cpu),
-	COLUMN("name",   TEXT, NULL, "SYSTEM:NAME of a tracepoint or probe; minfault, majfault", get_event_name, .key = true),
+	COLUMN("name",   TEXT, NULL, "SYSTEM:NAME of a tracepoint or probe; minfault, majfault", get_event_name, .key = true, .few = true),
 	COLUMN("args",   TEXT, NULL, "its fields, as `trace replay` shows them", get_args),
 };
 
 static const struct column loss_columns[] = {
 	WHEN(true),
 	WHO,
-	COLUMN("count",  INTEGER, NULL, "events that were lost", get_lost),
-	COLUMN("first",  INTEGER, "ns", "as ts: when the first of them was lost", get_lost_first),
-	COLUMN("last",   INTEGER, "ns", "as ts: the last of them", get_lost_last),
+	COLUMN("count",  INTEGER, NULL, "events that were lost", get_lost, .always = true),
+	COLUMN("first",  INTEGER, "ns", "as ts: when the first of them was lost", get_lost_first, .always = true),
+	COLUMN("last",   INTEGER, "ns", "as ts: the last of them", get_lost_last, .always = true),
 	COLUMN("reason", TEXT, NULL, "why", get_reason),
 };
 
@@ -389,14 +389,14 @@ static const struct column stacks_columns[] = {
 	COLUMN("call",     INTEGER, NULL, "number of the call, in the order of return: joins tables; NULL: of a signal or event", get_number, .key = true, .counts = true),
 	WHEN(false),
 	WHO,
-	COLUMN("name",     TEXT, NULL, "the call's, signal's or event's name", get_event_name),
-	COLUMN("depth",    INTEGER, NULL, "0: innermost", get_depth),
-	COLUMN("ip",       INTEGER, NULL, "address of the instruction", get_ip),
-	COLUMN("symbol",   TEXT, NULL, "function; NULL if it is not known", get_symbol),
+	COLUMN("name",     TEXT, NULL, "the call's, signal's or event's name", get_event_name, .few = true),
+	COLUMN("depth",    INTEGER, NULL, "0: innermost", get_depth, .always = true),
+	COLUMN("ip",       INTEGER, NULL, "address of the instruction", get_ip, .always = true),
+	COLUMN("symbol",   TEXT, NULL, "function; NULL if it is not known", get_symbol, .few = true),
 	COLUMN("offset",   INTEGER, "bytes", "in the function; without one, in the file", get_offset),
-	COLUMN("module",   TEXT, NULL, "file, or kernel module", get_module),
-	COLUMN("build_id", TEXT, NULL, "of the file, hexadecimal", get_build_id),
-	COLUMN("kernel",   INTEGER, NULL, "1: a frame of the kernel", get_in_kernel),
+	COLUMN("module",   TEXT, NULL, "file, or kernel module", get_module, .few = true),
+	COLUMN("build_id", TEXT, NULL, "of the file, hexadecimal", get_build_id, .few = true),
+	COLUMN("kernel",   INTEGER, NULL, "1: a frame of the kernel", get_in_kernel, .always = true),
 };
 
 /* -- Recordings ------------------------------------------------------------------------------------------------------- */
@@ -411,7 +411,7 @@ GET(origin_real) { if (r->origin->real) set_integer(c, (int64_t)r->origin->real)
 GET(origin_cpus) { if (r->origin->cpus) set_integer(c, r->origin->cpus); }
 
 static const struct column hosts_columns[] = {
-	COLUMN("host",     TEXT, NULL, "name of the machine", get_origin_host, .key = true),
+	COLUMN("host",     TEXT, NULL, "name of the machine", get_origin_host, .key = true, .few = true),
 	COLUMN("kernel",   TEXT, NULL, "its release", get_origin_kernel),
 	COLUMN("machine",  TEXT, NULL, "as of uname -m", get_origin_machine),
 	COLUMN("cpus",     INTEGER, NULL, "configured", get_origin_cpus),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * schema.h - the tables of a recording as SQL has them: names, types, units, and where the values come from. The virtual tables of `trace
- * query`, the database of `convert --to sqlite`, `.schema` and trace-sql(7) take theirs from it.
+ * query`, the database of `convert --to sqlite`, the store of `convert --to clickhouse`, `.schema` and trace-sql(7) take theirs from it.
  */
 #pragma once
 
@@ -30,6 +30,8 @@ struct column {
 	void (*get)(struct row_of *r, struct cell *c);	/* *c is CELL_NULL before */
 	bool key;		/* convert makes an index of it */
 	bool counts;		/* all calls have to be read for it */
+	bool few;		/* its texts are few, and NULL says no more than that it is not known: stores may number them */
+	bool always;		/* it is never NULL */
 };
 
 enum table_id {

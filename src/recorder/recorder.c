@@ -35,6 +35,7 @@ struct buffer {
 	size_t len;
 	uint64_t since;		/* ns: the arrival of its first record */
 	bool dump;		/* the flight recorder dumps its blocks after this buffer */
+	bool turn;		/* the next file begins after it */
 };
 
 struct recorder {
@@ -44,6 +45,8 @@ struct recorder {
 	uint64_t flush_ns;
 	struct buffer buffers[BUFFERS];
 	struct buffer *current;
+	bool spooled;			/* with a spool: there are records since it was last turned, */
+	uint64_t turned;		/* ns: when that was */
 	bool dump_due;			/* a dump was requested */
 	uint64_t dumped;		/* ns: when the last one began */
 	bool selected;			/* REC_SELECT, REC_LINES and REC_SHOW were written, after the first record */
@@ -78,7 +81,7 @@ static struct buffer *take_full(struct recorder *r)
 static void give_back(struct recorder *r, struct buffer *b)
 {
 	b->len = 0;
-	b->dump = false;
+	b->dump = b->turn = false;
 	pthread_mutex_lock(&r->lock);
 	r->free[r->nfree++] = b;
 	__atomic_store_n(&r->err, recording_files__error(r->files), __ATOMIC_RELAXED);
@@ -97,6 +100,8 @@ static void *write_buffers(void *arg)
 		recording_files__take(r->files, b->p, b->len);
 		if (b->dump)
 			recording_files__dump(r->files);
+		if (b->turn)
+			recording_files__turn(r->files);
 		give_back(r, b);
 	}
 	return NULL;
@@ -107,7 +112,7 @@ static void *write_buffers(void *arg)
 /* Hands the buffer over and waits for an empty one. */
 static void hand_over(struct recorder *r)
 {
-	if (!r->current->len && !r->current->dump)
+	if (!r->current->len && !r->current->dump && !r->current->turn)
 		return;
 	pthread_mutex_lock(&r->lock);
 	r->full[r->nfull++] = r->current;
@@ -210,6 +215,7 @@ static bool take(struct sink *s, const struct rec *rec)
 	struct recorder *r = (struct recorder *)s;
 
 	append(r, rec);
+	r->spooled = true;
 	if (!r->selected && !append_options(r, rec->ts))
 		return true;
 	r->selected = true;
@@ -220,12 +226,27 @@ static bool take(struct sink *s, const struct rec *rec)
 	return __atomic_load_n(&r->enough, __ATOMIC_RELAXED);
 }
 
+/* What is recorded is not held back when nothing more happens. */
+static void turn_spool(struct recorder *r)
+{
+	uint64_t now = clock__ns(CLOCK_MONOTONIC);
+
+	if (!r->spooled || now - r->turned < r->opt->rotate_ns)
+		return;
+	r->spooled = false;
+	r->turned = now;
+	r->current->turn = true;
+	hand_over(r);
+}
+
 static void idle(struct sink *s)
 {
 	struct recorder *r = (struct recorder *)s;
 
 	if (r->opt->flight_bytes)
 		take_flight(r, NULL);
+	if (r->opt->spool)
+		turn_spool(r);
 	if (r->current->len && clock__ns(CLOCK_MONOTONIC) - r->current->since >= r->flush_ns)
 		hand_over(r);
 }

@@ -8,11 +8,13 @@
 #include "recording_files.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "config/other_lines.h"
 #include "config/rec_select.h"
+#include "lib/clock.h"
 #include "lib/ulimits.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
@@ -31,6 +33,7 @@ struct kept {			/* a block in memory */
 struct recording_files {
 	const struct options *opt;
 	const char *name;
+	char *part;			/* with a spool: the name, as long as the file is not complete */
 	struct block_maker *maker;
 	struct file_writer file;
 	bool open;			/* `file` is open */
@@ -56,11 +59,44 @@ static const char *spoken(const struct recording_files *k)
 
 /* -- Files ----------------------------------------------------------------------------------------------------------- */
 
+/* Names are in the order of time. */
+static int name_part(struct recording_files *k)
+{
+	free(k->part);
+	if (asprintf(&k->part, "%s/%020llu.part", k->opt->spool, (unsigned long long)clock__ns(CLOCK_REALTIME)) < 0) {
+		k->part = NULL;
+		return msg__no_memory();
+	}
+	k->name = k->part;
+	return 0;
+}
+
+/* From now on others may take the file. */
+static int complete_part(struct recording_files *k)
+{
+	size_t n = strlen(k->part) - 4;
+	char *whole;
+	int err = asprintf(&whole, "%.*sdata", (int)n, k->part) < 0 ? -ENOMEM : 0;
+
+	if (!err && rename(k->part, whole))
+		err = -errno;
+	if (!err)
+		free(whole);
+	return err;
+}
+
+static int next_name(struct recording_files *k)
+{
+	if (k->opt->spool)
+		return name_part(k);
+	return k->files ? old_files__shift(k->name, (unsigned)k->opt->keep) : 0;
+}
+
 static int begin_file(struct recording_files *k)
 {
 	int skip = k->opt->in != IN_RECORD;	/* argv[0] is `trace`, not `record` */
 	struct buf sections = {};
-	int err = k->files ? old_files__shift(k->name, (unsigned)k->opt->keep) : 0;
+	int err = next_name(k);
 
 	if (!err)
 		err = file_writer__open(&k->file, k->name);
@@ -88,6 +124,8 @@ static void end_file(struct recording_files *k)
 	k->bytes += k->file.offset;
 	if (!k->err)
 		k->err = k->file.err;
+	if (!k->err && k->part)
+		k->err = complete_part(k);
 }
 
 static void write_block(struct recording_files *k, const uint8_t *block, size_t len)
@@ -212,6 +250,12 @@ static void take_to_file(struct recording_files *k, const uint8_t *records, size
 		follow(k, records, len);
 }
 
+void recording_files__turn(struct recording_files *k)
+{
+	if (k->open && k->last && !k->err)
+		rotate(k, k->last);
+}
+
 /* -- In memory ------------------------------------------------------------------------------------------------------- */
 
 static bool begin_unpacking(struct recording_files *k, const struct block *b)
@@ -318,7 +362,7 @@ int recording_files__open(struct recording_files **out, const struct options *o,
 	if (err || !k->maker) {
 		err = msg__no_memory();
 	} else {
-		if (k->follows || o->flight_bytes)
+		if ((k->follows || o->flight_bytes) && !o->spool)
 			err = old_files__check(name, (unsigned)o->keep);
 		if (!err && !o->flight_bytes)
 			err = begin_file(k);
@@ -379,6 +423,7 @@ void recording_files__close(struct recording_files *k)
 		buf__free(&k->stream[i]);
 	buf__free(&k->raw);
 	buf__free(&k->block);
+	free(k->part);
 	block_maker__free(k->maker);
 	state__close(&k->state);
 	free(k);

@@ -17,6 +17,7 @@
 	V(perf) \
 	V(ctf) \
 	V(sqlite) \
+	V(clickhouse) \
 	V(otlp) \
 	V(summary) \
 	V(csv) \
@@ -25,6 +26,7 @@
 	V(top) \
 	V(waits) \
 	V(report) \
+	V(metrics) \
 	V(info)
 
 #define DECLARE_VIEW(name) extern const struct view_ops name##_view;

@@ -11,7 +11,10 @@ static char dir[] = "/tmp/fuzz_records.XXXXXX", database[sizeof(dir) + sizeof("/
 
 static void remove_dir(void)
 {
-	static const char *const files[] = { "stream", "metadata", "database" };
+	static const char *const files[] = {
+		"stream", "metadata", "database", "calls.native", "threads.native", "processes.native", "signals.native", "exits.native",
+		"events.native", "stacks.native", "loss.native",
+	};
 	char name[64];
 
 	for (unsigned i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
@@ -26,7 +29,7 @@ static const char *output_of(const struct view_ops *format)
 {
 	static bool made;
 
-	if (format != &ctf_view && format != &sqlite_view)
+	if (format != &ctf_view && format != &sqlite_view && format != &clickhouse_view)
 		return NULL;
 	if (!made && (!mkdtemp(dir) || atexit(remove_dir)))
 		abort();
