@@ -54,6 +54,11 @@ has '\+\+\+ exited with 3' "$room/mine/out"
 has '\+\+\+ exited with 7' "$room/mine/out"
 [ "$(stat -c %u "$room/mine/out")" = $me ] || fail "the output is not the user's"
 
+# -- Waits: wakers that the user may trace, no functions of the kernel
+status 0 user "$trace" --wait -e read,write -o out sh -c '(sleep 0.1; echo x) | cat >/dev/null'
+has 'read\(fd: 0<pipe:.* = 2 \(.* blocked, woken (by|during) sh/[0-9]+( in write)?\)$' "$room/mine/out"
+hasnt ' blocked in ' "$room/mine/out"
+
 # -- Call stacks: the program's, no kernel addresses
 cp "$(program stack)" "$room/bin/stack" && cp "$(program stack_nofp)" "$room/bin/nofp"
 status 0 user "$trace" -k -e getppid,execve -o out "$room/bin/stack"
