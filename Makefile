@@ -547,6 +547,7 @@ unit_tests = \
 	test_video \
 	test_view_sink \
 	test_views \
+	test_wait_split \
 	test_waiting \
 	test_window \
 	test_writer_json \

@@ -74,7 +74,7 @@ bool awaited__by_fd(struct awaited *a, pid_t tgid, int fd, char *what, size_t si
 	if (s.mode < 0)
 		return false;
 	small_file__numbers(look_at_process, &s, "/proc");
-	snprintf(what, size, "%s is %s by ", s.link, s.mode == O_RDONLY ? "written" : "read");
+	snprintf(what, size, "the %s end of %s is open in ", s.mode == O_RDONLY ? "writing" : "reading", s.link);
 	return true;
 }
 

@@ -64,16 +64,16 @@ static uint64_t since(pid_t tgid, pid_t tid)
 	return then > 0 && now > then ? (uint64_t)((now - then) * 1e6) : 0;
 }
 
-bool blocked__look(struct rec_blocked *r, pid_t tgid, pid_t tid, uint64_t now)
+bool blocked__look(union rec_blocked *r, pid_t tgid, pid_t tid, uint64_t now)
 {
 	char state = state_of(tgid, tid);
 
 	memset(r, 0, sizeof(*r));
 	if (state != 'S' && state != 'D')
 		return false;
-	if (!find_function(r->name, tgid, tid))
-		r->name[0] = 0;
-	r->wait.where_len = (uint16_t)strlen(r->name);
+	if (!find_function(r->wait.where, tgid, tid))
+		r->wait.where[0] = 0;
+	r->wait.where_len = (uint16_t)strlen(r->wait.where);
 	r->wait.flags = WAIT_GOES_ON | (state == 'D' ? WAIT_DISK : 0);
 	r->wait.longest = since(tgid, tid);
 	r->wait.waker_nr = 0xffff;

@@ -10,13 +10,13 @@
 
 #define BLOCKED_NAME 64
 
-struct rec_blocked {
+union rec_blocked {
 	struct rec_wait wait;
-	char name[BLOCKED_NAME];
+	char room[sizeof(struct rec_wait) + BLOCKED_NAME];
 };
 
 /*
  * Makes a REC_WAIT of a call that began before tracing: the function, as far as the user may know it, and `longest`: since when. false: the
  * thread is not blocked, or nothing is known of it.
  */
-bool blocked__look(struct rec_blocked *r, pid_t tgid, pid_t tid, uint64_t now);
+bool blocked__look(union rec_blocked *r, pid_t tgid, pid_t tid, uint64_t now);

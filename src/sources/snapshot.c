@@ -154,7 +154,7 @@ static int push_dir(struct snapshot *s, unsigned type, const char *link)
 static int push_pending(void *ctx, int tid)
 {
 	struct snapshot *s = ctx;
-	struct rec_blocked blocked;
+	union rec_blocked blocked;
 	struct rec *r;
 	int err = 0;
 

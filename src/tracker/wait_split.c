@@ -9,9 +9,9 @@
 
 struct held_wait {
 	struct hash_node node;
-	struct rec_wait rec;		/* `where` and `comm` are copied behind it, with a NUL each */
-	char where[WHERE_ROOM + 1];
+	char where[WHERE_ROOM + 1];	/* copies, with a NUL each */
 	char comm[COMM_LEN + 1];
+	struct rec_wait rec;
 };
 
 static bool is_sound(const struct rec_wait *r)

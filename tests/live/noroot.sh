@@ -63,6 +63,11 @@ wait $piped
 has 'read\(fd: 0<pipe:\[[0-9]+\]>, buf: "in\\n"' "$room/mine/ends"
 has 'write\(fd: 1<pipe:\[[0-9]+\]→[^>]*(cat|sh)/[0-9]+[^>]*>, buf: "in\\n"' "$room/mine/ends"
 
+# -- Waits: wakers that the user may trace, no functions of the kernel
+status 0 user "$trace" --wait -e read,write -o out sh -c '(sleep 0.1; echo x) | cat >/dev/null'
+has 'read\(fd: 0<pipe:.* = 2 \(.* blocked, woken (by|during) sh/[0-9]+( in write)?\)$' "$room/mine/out"
+hasnt ' blocked in ' "$room/mine/out"
+
 # -- Call stacks: the program's, no kernel addresses
 cp "$(program stack)" "$room/bin/stack" && cp "$(program stack_nofp)" "$room/bin/nofp"
 status 0 user "$trace" -k -e getppid,execve -o out "$room/bin/stack"

@@ -23,12 +23,13 @@ static void push_loss(struct ring_merge *merge, const struct scan_entry *e)
 /* The block in which the thread is at present, or, while it is runnable, the longest one. */
 static void push_wait(struct ring_merge *merge, const struct scan_entry *e, const struct wait_state *w)
 {
-	struct { struct rec_wait r; uint64_t frames[WAIT_FRAMES], waker_frames[WAKER_FRAMES]; } all = { 0 };
+	union { struct rec_wait r; char room[sizeof(struct rec_wait) + (WAIT_FRAMES + WAKER_FRAMES) * 8]; } all;
 	struct rec_wait *r = &all.r;
 	uint64_t until = w->woken ? w->woken : e->now;
 	bool goes_on = w->left && w->blocks_now && !w->woken;
 	const struct wait_block *b = &w->block[(w->best & 1) ^ (w->left && w->blocks_now)];
 
+	memset(&all, 0, sizeof(all));
 	r->began = e->began;
 	r->blocked = w->blocked;
 	r->runnable = w->runnable;
@@ -44,7 +45,7 @@ static void push_wait(struct ring_merge *merge, const struct scan_entry *e, cons
 	if (r->blocks) {
 		r->flags = goes_on ? (b->flags & WAIT_DISK) | WAIT_GOES_ON : b->flags;
 		r->nframes = (uint8_t)(b->nframes < WAIT_FRAMES ? b->nframes : WAIT_FRAMES);
-		memcpy(all.frames, b->frames, r->nframes * sizeof(b->frames[0]));
+		memcpy(r->where, b->frames, r->nframes * sizeof(b->frames[0]));
 	}
 	if (r->blocks && !goes_on && b->waker) {
 		r->waker_tid = (uint32_t)b->waker;
@@ -53,7 +54,7 @@ static void push_wait(struct ring_merge *merge, const struct scan_entry *e, cons
 		r->waker_abi = b->abi;
 		memcpy(r->waker_comm, b->comm, sizeof(r->waker_comm));
 		r->nwaker_frames = (uint8_t)(b->nwaker_frames < WAKER_FRAMES ? b->nwaker_frames : WAKER_FRAMES);
-		memcpy(all.waker_frames, b->waker_frames, sizeof(all.waker_frames));
+		memcpy(r->where + sizeof(b->frames), b->waker_frames, sizeof(b->waker_frames));
 	}
 	r->rec = (struct rec){
 		.len = (uint32_t)(r->nwaker_frames ? sizeof(all) : sizeof(*r) + r->nframes * sizeof(b->frames[0])), .type = REC_WAIT, .cpu = CPU_NONE, .ts = e->now,
