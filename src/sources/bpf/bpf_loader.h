@@ -24,6 +24,7 @@ struct loaded {
 	struct selection sel;
 	unsigned ncpus;
 	bool stacks, tracers, switches;	/* with the programs for stacks, for counting tracers, for threads that stop */
+	bool requests;			/* attach the programs of io_uring, if there are any */
 	bool keep;			/* use programs that were kept, and keep those that are loaded */
 	/* From then on: */
 	int maps[LOAD_MAPS], progs[LOAD_PROGS];	/* descriptors: LOADED_MAP(), LOADED_PROG(); -1: not there. Programs: from bpf_loader__finish() on */

@@ -154,7 +154,8 @@ static void configure(struct source_bpf *s)
 		cfg->stack_copy = o->stack_copy;
 	bpf_tallies__configure(o, cfg, s->ncpus);
 	call_sets__select(o, cfg, sel);
-	cfg->uring = !o->no_uring && !o->strace.on && !o->tally && call_sets__has_requests(sel);
+	s->loaded.requests = !o->no_uring && call_sets__has_requests(sel);
+	cfg->uring = !o->strace.on && !o->tally && (s->loaded.keep || s->loaded.requests);
 	sel->plans = plan_load__inputs(o, cfg, sel);
 }
 
