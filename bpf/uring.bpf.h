@@ -155,10 +155,9 @@ static __always_inline void keep_request(struct uring_cpu *c)
 }
 
 /* Goes on in uring_capture: what needs the whole of plan.bpf.h, which takes the verifier long, is loaded once. */
-static __always_inline void uring_go_on(void *ctx, struct uring_cpu *c)
+static __always_inline void uring_go_on(void *ctx)
 {
 	bpf_tail_call(ctx, &next_uring, 0);
-	uring_end(c);
 }
 
 /* The state of the submitting thread is only looked at: what it has of the request is noted in c->request. */
@@ -182,6 +181,28 @@ static __always_inline bool request_begun(struct uring_cpu *c, struct task_struc
 	return true;
 }
 
+/* Must more be captured than a single plain op does? */
+static __always_inline bool submission_needs_capture(struct uring_cpu *c, struct task_struct *task)
+{
+	const struct plan *plan = plan_of_call(&c->st);
+
+	if (!plan || (plan->fd_args && names_are_stale(&c->st, plan, task_get(task, tgid))))
+		return true;
+	return plan->entry_ops && run_fast(&c->st, plan, plan->fast_entry, 0, 0);
+}
+
+static __always_inline bool completion_needs_capture(struct uring_cpu *c, __s64 res)
+{
+	struct task_state *st = &c->st;
+	const struct plan *plan = plan_of_call(st);
+
+	if (!plan || st->retry || plan->flags & (PLAN_RENAMES | PLAN_OWN_FD))
+		return true;
+	if (!(failed(res) ? plan->error_ops : plan->exit_ops) || (__u64)BPF_CORE_READ(current_task(), mm) != c->request.mm)
+		return false;
+	return run_fast(st, plan, plan->fast_exit, res, CHUNK_OUT);
+}
+
 /* sqe: 0: to be found */
 static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 req, __u64 sqe)
 {
@@ -202,7 +223,11 @@ static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 
 	c->completes = false;
 	c->key.req = uring_form & URING_HAS_REQ ? req : (__u64)ring;
 	c->key.user_data = uring_form & URING_HAS_REQ ? 0 : c->sqe.user_data;
-	uring_go_on(ctx, c);
+	if (submission_needs_capture(c, task))
+		uring_go_on(ctx);
+	else
+		keep_request(c);
+	uring_end(c);
 	return 0;
 }
 
@@ -244,10 +269,12 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __s
 		bpf_map_delete_elem(&requests, key);
 	if (!c)
 		return 0;
-	if (wants_result(AGAIN(c->st.slot), AGAIN(c->st.call.nr), res, bpf_ktime_get_ns() - c->st.ts))
-		uring_go_on(ctx, c);
-	else
-		uring_end(c);
+	if (wants_result(AGAIN(c->st.slot), AGAIN(c->st.call.nr), res, bpf_ktime_get_ns() - c->st.ts)) {
+		if (completion_needs_capture(c, AGAIN(c->st.call.ret)))
+			uring_go_on(ctx);
+		emit_call(&c->st, REC_CALL, c->request.ids);
+	}
+	uring_end(c);
 	return 0;
 }
 

@@ -238,10 +238,8 @@ static const struct wait_split *find_wait(struct session *s, const struct call *
 /* A request of io_uring ends while its thread is in another call. */
 static void note_unfinished(struct thread *th, const struct call *c, bool unfinished)
 {
-	if (syscalltbl__is_uring(c->nr))
-		return;
-	th->unfinished = unfinished;
-	th->unfinished_nr = c->nr;
+	if (!syscalltbl__is_uring(c->nr))
+		th->unfinished = unfinished, th->unfinished_nr = c->nr;
 }
 
 static void show_call(struct session *s, struct thread *th, const struct call *c, const struct rec *who, struct span at)

@@ -243,3 +243,11 @@ void call_sets__select(const struct options *o, const struct config *cfg, struct
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
 			sel->any[i] |= sel->calls[slot][i];
 }
+
+bool call_sets__has_requests(const struct selection *sel)
+{
+	for (unsigned nr = SYSCALL_URING; nr < SYSCALL_URING_END; nr++)
+		if (call_sets__has(sel->any, nr))
+			return true;
+	return false;
+}

@@ -21,7 +21,7 @@
 /* In the order in which they are attached, and so run. */
 static const struct {
 	unsigned prog;
-	const char *event;	/* CATEGORY/NAME; without a category: a raw tracepoint */
+	const char *event;	/* CATEGORY/NAME; without a category: a raw tracepoint, of io_uring */
 } attached[] = {
 	RAW(trace_enter),
 	RAW(trace_exit),
@@ -113,13 +113,14 @@ int bpf_attach__all(struct loaded *l)
 
 	_Static_assert(2 * sizeof(attached) / sizeof(attached[0]) <= 2 * LOAD_LINKS, "room for all links");
 	for (unsigned i = 0; !err && i < sizeof(attached) / sizeof(attached[0]); i++) {
+		const char *event = attached[i].event;
 		int prog = l->progs[attached[i].prog];
 		unsigned before = l->nlinks;
+		bool named = event && !strchr(event, '/');
 
-		if (prog < 0)
+		if (prog < 0 || (named && !l->requests))
 			continue;
-		err = attached[i].event && strchr(attached[i].event, '/') ? attach_by_perf(l, prog, attached[i].event) :
-		      add_link(l, bpf_raw_tracepoint_open(attached[i].event, prog));
+		err = event && !named ? attach_by_perf(l, prog, event) : add_link(l, bpf_raw_tracepoint_open(event, prog));
 		if (is_late(l, attached[i].prog)) {
 			l->late_links = before;
 			l->nlate = l->nlinks - before;

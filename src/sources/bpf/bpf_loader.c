@@ -251,9 +251,9 @@ static void *create_rings(void *arg)
 /* The programs of io_uring that this kernel has tracepoints for, and what these pass. */
 static void adapt_uring(struct loaded *l)
 {
-	unsigned pointers = 0, form = 0;
-	int submit = kernel_btf__tracepoint("io_uring_submit_req", &pointers), submit_sqe = kernel_btf__tracepoint("io_uring_submit_sqe", &pointers);
-	int failed = kernel_btf__tracepoint("io_uring_req_failed", &pointers), complete = kernel_btf__tracepoint("io_uring_complete", &pointers);
+	unsigned others, pointers, form = 0;
+	int submit = kernel_btf__tracepoint("io_uring_submit_req", &others), submit_sqe = kernel_btf__tracepoint("io_uring_submit_sqe", &others);
+	int failed = kernel_btf__tracepoint("io_uring_req_failed", &others), complete = kernel_btf__tracepoint("io_uring_complete", &pointers);
 	bool wanted = l->cfg.uring && complete >= 3, has_res = pointers & 2 && complete > 3;
 
 	form |= pointers & 2 ? URING_HAS_REQ : 0;

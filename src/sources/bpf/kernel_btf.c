@@ -480,15 +480,13 @@ int kernel_btf__tracepoint(const char *name, unsigned *pointers)
 	const struct btf_type *t;
 	__u32 id;
 
+	*pointers = 0;
 	snprintf(full, sizeof(full), TRACEPOINT_PREFIX "%s", name);
 	id = id_of(full, BTF_KIND_TYPEDEF);
 	for (int i = 0; i < 2 && id && id < kb.ntypes; i++)	/* a typedef of a pointer to a function */
 		id = type_of(id)->type;
-	*pointers = 0;
-	if (!id || id >= kb.ntypes)
-		return -1;
-	t = type_of(id);
-	if (btf_kind(t) != BTF_KIND_FUNC_PROTO || !btf_vlen(t))
+	t = id && id < kb.ntypes ? type_of(id) : NULL;
+	if (!t || btf_kind(t) != BTF_KIND_FUNC_PROTO || !btf_vlen(t))
 		return -1;
 	for (unsigned i = 1; i < btf_vlen(t); i++) {	/* the first is the tracepoint's own */
 		__u32 arg = btf_params(t)[i].type;

@@ -164,7 +164,7 @@ static void configure(struct source_bpf *s)
 	if (o->stacks == STACKS_DWARF)
 		cfg->stack_copy = o->stack_copy;
 	bpf_tallies__configure(o, cfg, s->ncpus);
-	cfg->uring = !o->no_uring && !o->strace.on && !o->tally && !o->no_calls;
+	cfg->uring = !o->strace.on && !o->tally && (s->loaded.keep || (!o->no_uring && !o->no_calls));
 	call_sets__set_prefixes(o, cfg, sel);
 	sel->plans = plan_load__inputs(o, cfg);
 	s->loaded.select = select_calls;
@@ -236,6 +236,7 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	err = choose_way(s);
 	if (!err)
 		err = bpf_loader__start(l);
+	l->requests = !s->opt->no_uring && call_sets__has_requests(&l->sel);
 	if (!err && bpf_loader__needs_plans(l))
 		err = plan_load__load(s->opt, &l->cfg, &l->sel, &(struct plan_maps){
 			LOADED_MAP(l, plans), LOADED_MAP(l, sub_plans), LOADED_MAP(l, follows),
