@@ -50,13 +50,18 @@ static bool is_uring(const struct trace_bpf *skel, const struct bpf_program *p)
 
 /*
  * Programs of the second object: they take the verifier as long as the others and the plans take this thread. With stacks they are more, so
- * one stays with the others.
+ * one stays with the others; and so it does with those of io_uring.
  */
-static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p, bool stacks)
+static bool more_in_second(const struct loaded *l)
+{
+	return l->stacks || l->cfg.uring;
+}
+
+static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p, bool more)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
 	       p == skel->progs.trace_files || p == skel->progs.fn_capture || is_stack(skel, p) || is_uring(skel, p) ||
-	       (!stacks && (p == skel->progs.capture_exit || p == skel->progs.trace_signal));
+	       (!more && (p == skel->progs.capture_exit || p == skel->progs.trace_signal));
 }
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
@@ -91,7 +96,7 @@ static struct trace_bpf *open_part(const struct loaded *l, bool second)
 	if (!skel)
 		return NULL;
 	bpf_object__for_each_program(prog, skel->obj) {
-		bpf_program__set_autoload(prog, is_second(skel, prog, l->stacks) == second && (l->stacks || !is_stack(skel, prog)));
+		bpf_program__set_autoload(prog, is_second(skel, prog, more_in_second(l)) == second && (l->stacks || !is_stack(skel, prog)));
 	}
 	return skel;
 }
@@ -319,7 +324,7 @@ static int add_next(struct bpf_map *map, __u32 which, struct bpf_program *prog)
 
 static int add_nexts(struct loaded *l)
 {
-	struct trace_bpf *c = l->second, *exits = l->stacks ? l->main : c;
+	struct trace_bpf *c = l->second, *exits = more_in_second(l) ? l->main : c;
 	struct bpf_map *entry = l->main->maps.next_entry, *exit = l->main->maps.next_exit;
 	bool tp = compat__perf_tp();
 	int err = add_next(entry, NEXT_CAPTURE, tp ? c->progs.tp_capture : c->progs.capture_entry);
