@@ -328,6 +328,7 @@ sources = \
 	src/session/tally_filter.c \
 	src/sources/bpf/bpf_attach.c \
 	src/sources/bpf/bpf_clear.c \
+	src/sources/bpf/bpf_configure.c \
 	src/sources/bpf/bpf_functions.c \
 	src/sources/bpf/bpf_inject.c \
 	src/sources/bpf/bpf_iter.c \
@@ -337,6 +338,8 @@ sources = \
 	src/sources/bpf/bpf_override.c \
 	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/bpf_tallies.c \
+	src/sources/bpf/bpf_targets.c \
+	src/sources/bpf/bpf_way.c \
 	src/sources/bpf/call_functions.c \
 	src/sources/bpf/compat.c \
 	src/sources/bpf/kernel_btf.c \

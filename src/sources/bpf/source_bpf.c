@@ -20,11 +20,14 @@
 
 #include "bpf/config.h"
 #include "bpf_attach.h"
+#include "bpf_configure.h"
 #include "bpf_inject.h"
 #include "bpf_iter.h"
 #include "bpf_loss.h"
 #include "bpf_pending.h"
 #include "bpf_tallies.h"
+#include "bpf_targets.h"
+#include "bpf_way.h"
 #include "compat.h"
 #include "host/cgroup.h"
 #include "host/diagnose.h"
@@ -37,18 +40,15 @@
 #include "ring_drain.h"
 #include "sources/call_record.h"
 #include "sources/call_sets.h"
-#include "sources/comm_filter.h"
 #include "sources/plan_load.h"
 #include "sources/seccomp/inject.h"
 #include "sources/snapshot.h"
 #include "tracker/waiting.h"
 
 #define BUSY_MS 5
-#define FEW_CALLS 160			/* calls are taken at their functions only if so few are selected: attaching takes time for each */
 #define SCAN_NS 500000000u		/* longest interval of looking for calls that wait */
 #define SCAN_SHARE 50			/* … and the shortest: so many times what that takes */
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
-#define TRACING_FRAMES 8			/* the tracer's own frames at the beginning of a kernel stack, at most */
 #define ENOUGH 512			/* after so many records the reader looks again at once, even if a look interrupts the writers */
 
 struct source_bpf {
@@ -81,17 +81,6 @@ struct source_bpf {
 	bool counted;			/* the last of the counts are being returned */
 };
 
-/* A power of two of chunks per CPU, within -m or the default. */
-static unsigned chunks_per_cpu(const struct source_bpf *s)
-{
-	uint64_t bytes = s->opt->ring_bytes ? ptrace_access__ring_bytes(s->opt->ring_bytes) / s->ncpus : ring_size__default(s->ncpus);
-	unsigned chunks = 1;
-
-	while ((uint64_t)chunks * 2 * RING_CHUNK <= bytes)
-		chunks *= 2;
-	return chunks;
-}
-
 static int open_rings(struct source_bpf *s)
 {
 	unsigned chunks = s->loaded.cfg.ring_chunks;
@@ -120,110 +109,9 @@ static int open_rings(struct source_bpf *s)
 	return ring_merge__open(&s->merge, s->rings, s->ncpus);
 }
 
-static void select_calls(struct loaded *l)
-{
-	call_sets__select(l->ctx, &l->cfg, &l->sel);
-}
-
-static void configure(struct source_bpf *s)
-{
-	const struct options *o = s->opt;
-	struct config *cfg = &s->loaded.cfg;
-	struct selection *sel = &s->loaded.sel;
-
-	s->ncpus = s->loaded.ncpus = (unsigned)libbpf_num_possible_cpus();
-	s->loaded.stacks = o->stacks != STACKS_NONE;
-	s->loaded.tracers = privileges__by_file();
-	s->loaded.switches = o->strace.on;
-	s->loaded.keep = o->keep_programs == KEEP_YES;
-	cfg->ring_chunks = chunks_per_cpu(s);
-	cfg->all = o->all;
-	cfg->possible_cpus = (uint32_t)s->loaded.ncpus;
-	cfg->inherit = o->inherit;
-	cfg->in_pid_ns = diagnose__other_pids();
-	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n || (cfg->in_pid_ns && o->all);
-	ptrace_access__fill(cfg);
-	cfg->has_uid = o->has_uid;
-	sel->uid = o->uid;
-	cfg->only_failed = o->only_failed;
-	cfg->ignored_signals = o->ignored_signals;
-	cfg->only_ok = o->only_ok;
-	cfg->injects_signals = s->inject && inject__has_signals(s->inject);
-	bpf_inject__configure(o, cfg);
-	cfg->has_errnos = o->has_errnos;
-	memcpy(sel->errnos, o->errnos, sizeof(sel->errnos));
-	cfg->has_min_dur = o->min_dur != 0;
-	sel->min_dur = o->min_dur;
-	comm_filter__configure(o, cfg, sel);
-	cfg->preemptible = compat__preemptible();
-	call_sets__set_abis(cfg);
-	cfg->has_cgroup = o->cgroup != NULL;
-	cfg->waits = o->wait.on;
-	if (o->stacks != STACKS_NONE)
-		cfg->stack_bytes = (o->max_stack + TRACING_FRAMES < STACK_FRAMES ? o->max_stack + TRACING_FRAMES : STACK_FRAMES) * sizeof(uint64_t);
-	if (o->stacks == STACKS_DWARF)
-		cfg->stack_copy = o->stack_copy;
-	bpf_tallies__configure(o, cfg, s->ncpus);
-	cfg->uring = !o->strace.on && !o->tally && (s->loaded.keep || (!o->no_uring && !o->no_calls));
-	call_sets__set_prefixes(o, cfg, sel);
-	sel->plans = plan_load__inputs(o, cfg);
-	s->loaded.select = select_calls;
-	s->loaded.ctx = o;
-}
-
 static int set_element(int map, uint32_t key, uint32_t value)
 {
 	return bpf_map_update_elem(map, &key, &value, BPF_ANY) ? -errno : 0;
-}
-
-static bool is_few(const struct selection *sel)
-{
-	unsigned n = 0;
-
-	for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-		n += (unsigned)__builtin_popcountll(sel->calls[SLOT_NATIVE][i]);
-	return n <= FEW_CALLS;
-}
-
-/* Why calls cannot be taken at their functions, or auto does not choose that; NULL: they are, if the kernel permits it. */
-static const char *against_functions(const struct source_bpf *s)
-{
-	const struct options *o = s->opt;
-	bool any = o->attach == ATTACH_FUNCTIONS;
-
-	return o->attach == ATTACH_TRACEPOINTS ? "--attach=tracepoints" :
-	       s->no_functions ? "the kernel refuses programs at functions of calls" :
-	       o->stacks != STACKS_NONE ? "stacks are taken at tracepoints" :
-	       s->loaded.cfg.injects || s->loaded.cfg.injects_signals ? "what is injected is chosen at tracepoints" :
-	       any ? NULL :
-	       !is_few(&s->loaded.sel) ? "many calls are selected" :
-	       !s->loaded.late ? "only a new command is traced" : NULL;
-}
-
-/* Where calls are taken. */
-static int choose_way(struct source_bpf *s)
-{
-	struct loaded *l = &s->loaded;
-	const char *against;
-	char why[160];
-
-	l->late = s->opt->all || s->opt->pids.n || s->opt->tids.n;
-	against = against_functions(s);
-	if (!against && !bpf_functions__find(&l->functions, &l->cfg, &l->sel, why, sizeof(why)))
-		against = why;
-	l->cfg.functions = !against;
-	if (!against) {
-		msg__info("calls are taken at %u functions of the selected calls: other calls pay nothing", l->functions.n);
-		return 0;
-	}
-	l->late = false;
-	if (s->opt->attach != ATTACH_FUNCTIONS) {
-		msg__info("calls are taken at raw_syscalls: %s", against);
-		return 0;
-	}
-	msg__error("--attach=functions is not possible: %s", against);
-	msg__hint("leave it out: then calls are taken at tracepoints where functions cannot be used");
-	return -ECANCELED;
 }
 
 /* cgroup: its descriptor, or -1. */
@@ -232,8 +120,9 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 	struct loaded *l = &s->loaded;
 	int err;
 
-	configure(s);
-	err = choose_way(s);
+	bpf_configure(l, s->opt, s->inject);
+	s->ncpus = l->ncpus;
+	err = bpf_way__choose(l, s->opt, s->no_functions);
 	if (!err)
 		err = bpf_loader__start(l);
 	l->requests = !s->opt->no_uring && call_sets__has_requests(&l->sel);
@@ -278,40 +167,6 @@ static void say_what_is_used(const struct source_bpf *s)
 		  "%u CPUs with a ring of %llu KiB each; calls selected: %u", u.release, run, room,
 		  compat__may_fault() ? "when a call begins" : "when it returns", s->ncpus,
 		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
-}
-
-/* The command, which has one thread before its execve, if there is no other target; else 0. */
-static pid_t only_target(const struct source_bpf *s, pid_t child)
-{
-	return s->opt->all || s->opt->pids.n || s->opt->tids.n ? 0 : child;
-}
-
-/*
- * Marks the targets. The iterator misses threads that an unmarked thread starts meanwhile, so it runs until it finds no new one.
- */
-static int select_targets(struct source_bpf *s, pid_t child)
-{
-	int prog = LOADED_PROG(&s->loaded, trace_scan);
-	unsigned long total = 0;
-
-	s->loaded.bss->scan_mode = SCAN_SELECT;
-	for (int i = 0; i < 50; i++) {
-		ssize_t err;
-
-		s->loaded.bss->scan_marked = s->loaded.bss->scan_hidden = 0;
-		err = bpf_iter__run(prog, only_target(s, child), NULL);
-		if (err < 0)
-			return err;
-		total += s->loaded.bss->scan_marked;
-		if (!s->loaded.bss->scan_marked)
-			break;
-	}
-	return s->loaded.bss->scan_hidden ? -EPERM : total ? 0 : -ESRCH;
-}
-
-static int add_target(struct source_bpf *s, pid_t id, uint32_t how)
-{
-	return set_element(LOADED_MAP(&s->loaded, targets), id, how);
 }
 
 static int push_parts(struct source_bpf *s, const struct rec_call *pending)
@@ -367,7 +222,7 @@ static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 		.abi = cfg->abi[SLOT_NATIVE], .abi_compat = cfg->abi[SLOT_COMPAT],
 	};
 	char *data = NULL;
-	ssize_t len = bpf_iter__run(LOADED_PROG(&s->loaded, trace_files), only_target(s, child), &data);
+	ssize_t len = bpf_iter__run(LOADED_PROG(&s->loaded, trace_files), bpf_targets__only(s->opt, child), &data);
 
 	if (len > 0) {
 		snap.infos = (struct fd_entry *)data;
@@ -375,25 +230,6 @@ static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
 	}
 	snapshot__targets(&snap, s->opt, child);
 	free(data);
-}
-
-static int add_thread(struct source_bpf *s, pid_t tid)
-{
-	pid_t tgid = snapshot__tgid(tid);
-	int err = tgid == tid ? 0 : add_target(s, tgid, TARGET_FILES);
-
-	return err ? err : add_target(s, tid, TARGET_TID | TARGET_FILES);
-}
-
-static int add_targets(struct source_bpf *s, pid_t child)
-{
-	int err = child ? add_target(s, child, TARGET_TGID | TARGET_WAIT_EXEC) : 0;
-
-	for (unsigned i = 0; !err && i < s->opt->pids.n; i++)
-		err = add_target(s, s->opt->pids.ids[i], TARGET_TGID);
-	for (unsigned i = 0; !err && i < s->opt->tids.n; i++)
-		err = add_thread(s, s->opt->tids.ids[i]);
-	return err;
 }
 
 static uint64_t scan_interval(const struct source_bpf *s)
@@ -426,12 +262,12 @@ static int select_all(struct source_bpf *s, pid_t child)
 {
 	/* If all tasks are selected, events come as soon as programs are attached; REC_START must precede them. */
 	uint64_t ts = s->opt->all ? s->began : clock__ns(CLOCK_MONOTONIC);
-	int err = add_targets(s, child);
+	int err = bpf_targets__add(&s->loaded, s->opt, child);
 
 	if (err)
 		return err;
 	if (!s->opt->all) {
-		err = select_targets(s, child);
+		err = bpf_targets__select(&s->loaded, s->opt, child);
 		if (err) {
 			if (err == -EPERM)
 				ptrace_access__explain(s->opt);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* bpf_targets.c - marks the tasks to trace: in map `targets`, from which trace_scan marks the threads that there are. */
+#include "bpf_targets.h"
+
+#include <bpf/bpf.h>
+#include <errno.h>
+
+#include "bpf/config.h"
+#include "bpf_iter.h"
+#include "sources/snapshot.h"
+
+/* The command, which has one thread before its execve, if there is no other target; else 0. */
+pid_t bpf_targets__only(const struct options *o, pid_t child)
+{
+	return o->all || o->pids.n || o->tids.n ? 0 : child;
+}
+
+/*
+ * Marks the targets. The iterator misses threads that an unmarked thread starts meanwhile, so it runs until it finds no new one.
+ */
+int bpf_targets__select(struct loaded *l, const struct options *o, pid_t child)
+{
+	int prog = LOADED_PROG(l, trace_scan);
+	unsigned long total = 0;
+
+	l->bss->scan_mode = SCAN_SELECT;
+	for (int i = 0; i < 50; i++) {
+		ssize_t err;
+
+		l->bss->scan_marked = l->bss->scan_hidden = 0;
+		err = bpf_iter__run(prog, bpf_targets__only(o, child), NULL);
+		if (err < 0)
+			return err;
+		total += l->bss->scan_marked;
+		if (!l->bss->scan_marked)
+			break;
+	}
+	return l->bss->scan_hidden ? -EPERM : total ? 0 : -ESRCH;
+}
+
+static int add(struct loaded *l, uint32_t id, uint32_t how)
+{
+	return bpf_map_update_elem(LOADED_MAP(l, targets), &id, &how, BPF_ANY) ? -errno : 0;
+}
+
+static int add_thread(struct loaded *l, pid_t tid)
+{
+	pid_t tgid = snapshot__tgid(tid);
+	int err = tgid == tid ? 0 : add(l, tgid, TARGET_FILES);
+
+	return err ? err : add(l, tid, TARGET_TID | TARGET_FILES);
+}
+
+int bpf_targets__add(struct loaded *l, const struct options *o, pid_t child)
+{
+	int err = child ? add(l, child, TARGET_TGID | TARGET_WAIT_EXEC) : 0;
+
+	for (unsigned i = 0; !err && i < o->pids.n; i++)
+		err = add(l, o->pids.ids[i], TARGET_TGID);
+	for (unsigned i = 0; !err && i < o->tids.n; i++)
+		err = add_thread(l, o->tids.ids[i]);
+	return err;
+}

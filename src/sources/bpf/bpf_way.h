@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* bpf_way.h - where the loaded programs take calls: at the functions of the selected ones, or at the tracepoints of all (raw_syscalls). */
+#pragma once
+
+#include "bpf_loader.h"
+#include "config/options.h"
+
+/*
+ * Sets l->cfg.functions, and what belongs to it. no_functions: it was tried, and the kernel refused. 0; -ECANCELED: the option cannot be followed, the
+ * message was printed.
+ */
+int bpf_way__choose(struct loaded *l, const struct options *o, bool no_functions);
