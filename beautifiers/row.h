@@ -49,6 +49,7 @@ struct kind {
 	bool structured;	/* not a string or a buffer, though it has no shape: -e verbose=none shows the address */
 	bool netlink;		/* the buffers have netlink messages */
 	bool by_driver;		/* commands of drivers: what they mean depends on the descriptor's device */
+	bool position;		/* a position in the file; without `sign`: the lower half of one, where registers have 32 bits */
 	bool out;		/* valid after the call returned: shown in the resumed half of an interrupted line */
 	const struct shape *shape;	/* layout if the spec has none (iovec, msghdr) */
 	const struct flag_table *names;	/* names of values if the spec has none (requests of ioctl) */

@@ -99,7 +99,7 @@ static bool is_clock(const struct arg_spec *a)
 {
 	static const struct shape *const clocks[] = { &shape_timespec, &shape_timespec64, &shape_realtime, &shape_realtime64, &shape_timeofday };
 
-	if (a->kind != &kind_struct_out)
+	if (!a->kind->out)
 		return false;
 	for (unsigned i = 0; i < sizeof(clocks) / sizeof(clocks[0]); i++)
 		if (a->shape == clocks[i])
@@ -109,7 +109,7 @@ static bool is_clock(const struct arg_spec *a)
 
 static bool is_position(const struct call *c, const struct arg_spec *a)
 {
-	return c->row->moves && (a->kind == &kind_offset || a->kind == &kind_offset_lo);
+	return c->row->moves && a->kind->position;
 }
 
 /* Are its contents what the call moves? Messages have addresses, too, and those of netlink are questions and answers: they count. */
@@ -139,7 +139,7 @@ static uint64_t position(const struct call *c, unsigned i)
 {
 	uint64_t low = c->args[i];
 
-	if (c->row->args[i].kind == &kind_offset)
+	if (c->row->args[i].kind->sign)
 		return c->word == 4 ? (uint64_t)(int64_t)(int32_t)low : low;
 	if (c->word != 4 || i + 1 >= CALL_ARGS)
 		return low;

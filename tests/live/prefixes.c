@@ -24,7 +24,7 @@ static void strings(char *s)
 	expect(ABI "prctl(option: SET_NAME, name: \"abcdefgh\"...) = %s", result(syscall(SYS_prctl, PR_SET_NAME, s)));
 	expect(ABI "memfd_create(uname: \"abcdefgh\"..., flags: 0) = %s", result(syscall(SYS_memfd_create, s, 0)));
 	expect(ABI "delete_module(name_user: \"abcdefgh\"..., flags: 0) = %s", result(syscall(SYS_delete_module, s, 0)));
-	expect(ABI "init_module(umod: 0x8, len: 8, uargs: \"abcdefgh\"...) = %s", result(syscall(SYS_init_module, BAD, 8, s)));
+	expect(ABI "init_module(umod: 0x8 <unread>, len: 8, uargs: \"abcdefgh\"...) = %s", result(syscall(SYS_init_module, BAD, 8, s)));
 	expect(ABI "reboot(magic1: MAGIC1, magic2: 0x1, cmd: CMD_RESTART2, arg: \"abcdefgh\"...) = %s",
 	       result(syscall(SYS_reboot, LINUX_REBOOT_MAGIC1, 1, LINUX_REBOOT_CMD_RESTART2, s)));
 	expect(ABI "openat(dfd: CWD, filename: \"abcdefgh\"..., flags: RDONLY) = %s", result(syscall(SYS_openat, AT_FDCWD, s, O_RDONLY)));

@@ -133,7 +133,7 @@ static void sums(void **state_)
 	assert_in("meta", "\"files\":[[\"/a\",2,1,10000,");
 	assert_in("meta", "\"errors\":[[\"openat\",2,1,\"/a\"]],\"errno\":{\"2\":\"ENOENT\"}");
 	assert_in("meta", "\"names\":[\"openat\"]");
-	assert_in("meta", "\"tid\":812,\"pid\":810,\"comm\":\"ls\"");
+	assert_in("meta", "\"tid\":812,\"pid\":810,\"process\":810,\"comm\":\"ls\"");
 }
 
 /* Nothing of a name is in the page outside the encoded data, and it is escaped as in lines. */
