@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,7 +17,6 @@
 #include "lib/clock.h"
 #include "lib/msg.h"
 #include "lib/record.h"
-#include "lib/vec.h"
 #include "sources/call_sets.h"
 #include "sources/snapshot.h"
 #include "views/view_sink.h"
@@ -31,23 +29,15 @@ static const char help[] =
 
 struct why {
 	struct view_sink out;
-	struct rec_call **calls;	/* in progress: copies, ncalls of them */
-	unsigned ncalls;
+	struct kept_calls calls;	/* in progress */
 };
 
 static int take(void *ctx, const struct rec *rec)
 {
 	struct why *w = ctx;
-	struct rec_call *copy;
 
 	w->out.sink.ops->take(&w->out.sink, rec);
-	if (rec->type != REC_PENDING || !VEC_MORE(w->calls, w->ncalls, 1))
-		return 0;
-	copy = malloc(rec->len);
-	if (!copy)
-		return 0;
-	memcpy(copy, rec, rec->len);
-	w->calls[w->ncalls++] = copy;
+	kept_calls__add(&w->calls, rec);
 	return 0;
 }
 
@@ -111,13 +101,11 @@ static int why(struct options *opt, bool json)
 	err = view_sink__finish(&w.out);
 	view_sink__close(&w.out);
 	if (!err && !json)		/* a JSON reader expects nothing but objects */
-		could_end__say(w.calls, w.ncalls, opt, puts);
+		could_end__say(&w.calls, opt, puts);
 	fflush(stdout);
-	if (!err && !w.ncalls)
+	if (!err && !w.calls.n)
 		msg__note("no thread waits in a call");
-	for (unsigned i = 0; i < w.ncalls; i++)
-		free(w.calls[i]);
-	free(w.calls);
+	kept_calls__free(&w.calls);
 	return err ? EXIT_TRACER : 0;
 }
 

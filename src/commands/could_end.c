@@ -9,9 +9,14 @@
 #include <sys/types.h>
 
 #include "beautifiers/rows.h"
+#include "bpf/config.h"
 #include "host/awaited.h"
 #include "host/peers.h"
+#include "lib/clock.h"
+#include "lib/msg.h"
 #include "lib/vec.h"
+#include "sources/call_sets.h"
+#include "sources/snapshot.h"
 
 /* The descriptors of all calls, each once. */
 struct asked {
@@ -109,16 +114,80 @@ static void say_locks(const struct options *opt, int (*say)(const char *line))
 			say_who(say, (uint32_t)opt->pids.ids[i], "the lock that it waits for is held by ", a.who, a.n);
 }
 
-void could_end__say(struct rec_call *const *calls, unsigned n, const struct options *opt, int (*say)(const char *line))
+void could_end__say(const struct kept_calls *k, const struct options *opt, int (*say)(const char *line))
 {
 	struct asked a = { 0 };
 
-	for (unsigned i = 0; i < n; i++)
-		ask_of(&a, calls[i]);
+	for (unsigned i = 0; i < k->n; i++)
+		ask_of(&a, k->of[i]);
 	each_once(&a);
 	peers__of_fds(a.fds, a.n);
-	for (unsigned i = 0; i < n; i++)
-		say_call(&a, calls[i], say);
+	for (unsigned i = 0; i < k->n; i++)
+		say_call(&a, k->of[i], say);
 	say_locks(opt, say);
 	free(a.fds);
+}
+
+/* -- Calls ------------------------------------------------------------------------------------------------------------ */
+
+void kept_calls__add(struct kept_calls *k, const struct rec *rec)
+{
+	struct rec_call *copy;
+
+	if (rec->type != REC_PENDING || !VEC_MORE(k->of, k->n, 1))
+		return;
+	copy = malloc(rec->len);
+	if (!copy)
+		return;
+	memcpy(copy, rec, rec->len);
+	k->of[k->n++] = copy;
+}
+
+void kept_calls__free(struct kept_calls *k)
+{
+	for (unsigned i = 0; i < k->n; i++)
+		free(k->of[i]);
+	free(k->of);
+	*k = (struct kept_calls){ 0 };
+}
+
+struct looking {
+	const struct options *opt;
+	struct kept_calls calls;
+};
+
+static int take(void *ctx, const struct rec *rec)
+{
+	const struct rec_call *r = (const struct rec_call *)rec;
+	struct looking *l = ctx;
+
+	if (rec->type == REC_PENDING && syscall_set__has(&l->opt->calls, r->abi, r->nr))
+		kept_calls__add(&l->calls, rec);
+	return 0;
+}
+
+static bool skip_none(void *ctx, pid_t tgid)
+{
+	(void)ctx, (void)tgid;
+	return false;
+}
+
+static int note(const char *line)
+{
+	msg__note("%s", line);
+	return 0;
+}
+
+void could_end__note(const struct options *opt)
+{
+	struct looking l = { .opt = opt };
+	struct snapshot snap = { .push = take, .skip = skip_none, .ctx = &l, .ts = clock__ns(CLOCK_MONOTONIC) };
+	struct config cfg = { 0 };
+
+	call_sets__set_abis(&cfg);
+	snap.abi = cfg.abi[SLOT_NATIVE];
+	snap.abi_compat = cfg.abi[SLOT_COMPAT];
+	snapshot__calls(&snap, opt);
+	could_end__say(&l.calls, opt, note);
+	kept_calls__free(&l.calls);
 }

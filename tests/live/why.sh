@@ -31,6 +31,16 @@ wait $tracer
 has "waits/$locker flock\\(.* <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for [0-9.]+ ms)?\\)\$" live
 "$TRACE" replay --wait -o replayed data
 cmp live replayed || fail "replay differs"
+has "^[A-Za-z]*: $reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" err
+has "^[A-Za-z]*: $process: the lock that it waits for is held by waits/$child\$" err
+# … of selected calls only
+"$TRACE" --wait -e flock -p "$process" -o chosen 2>err &
+tracer=$!
+until_true 20 grep -q unfinished chosen || fail "the call in progress is not shown"
+kill -INT $tracer
+wait $tracer
+has 'the lock that it waits for' err
+hasnt 'the writing end' err
 kill -KILL "$process" "$child"
 trap - EXIT
 
