@@ -231,6 +231,7 @@ sources = \
 	src/commands/cmd_unload.c \
 	src/commands/cmd_why.c \
 	src/commands/command_env.c \
+	src/commands/could_end.c \
 	src/commands/hosts.c \
 	src/commands/live_loop.c \
 	src/commands/loop.c \

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "could_end.h"
 #include "host/privileges.h"
 #include "hosts.h"
 #include "lib/msg.h"
@@ -33,6 +34,8 @@ static int start(struct live_loop *t, struct view_sink *output, struct recorder 
 		view_sink__also(output, recorder__sink(*recorder));
 	if (!err)
 		live_loop__release(t);
+	if (!err && opt->wait.on && (opt->view == &text_view || opt->view == &waits_view))
+		could_end__note(opt);
 	return err;
 }
 

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -14,11 +13,10 @@
 #include "bpf/config.h"
 #include "command.h"
 #include "config/options.h"
-#include "host/awaited.h"
+#include "could_end.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
 #include "lib/record.h"
-#include "lib/vec.h"
 #include "sources/call_sets.h"
 #include "sources/snapshot.h"
 #include "views/view_sink.h"
@@ -27,27 +25,19 @@ static const char help[] =
 	"Usage: trace why [--json] PID...\n"
 	"\n"
 	"Says what the threads of running processes wait for at present: the call, the kernel function, since when, and the processes at the\n"
-	"other end of a pipe or with the lock. Threads that run have no line. Only processes that the user may trace.\n";
+	"other end of a pipe, a socket or a terminal, or with the lock. Threads that run have no line. Only processes that the user may trace.\n";
 
 struct why {
 	struct view_sink out;
-	struct rec_call **calls;	/* in progress: copies, ncalls of them */
-	unsigned ncalls;
+	struct kept_calls calls;	/* in progress */
 };
 
 static int take(void *ctx, const struct rec *rec)
 {
 	struct why *w = ctx;
-	struct rec_call *copy;
 
 	w->out.sink.ops->take(&w->out.sink, rec);
-	if (rec->type != REC_PENDING || !VEC_MORE(w->calls, w->ncalls, 1))
-		return 0;
-	copy = malloc(rec->len);
-	if (!copy)
-		return 0;
-	memcpy(copy, rec, rec->len);
-	w->calls[w->ncalls++] = copy;
+	kept_calls__add(&w->calls, rec);
 	return 0;
 }
 
@@ -76,47 +66,6 @@ static void look(struct why *w, const struct options *opt)
 	snap.abi_compat = cfg.abi[SLOT_COMPAT];
 	take_start(w, snap.ts);
 	snapshot__targets(&snap, opt, 0);
-}
-
-/* -- Who could end it ------------------------------------------------------------------------------------------------- */
-
-static void say_awaited(uint32_t tid, const char *what, const struct awaited *a)
-{
-	printf("%u: %s", tid, what);
-	for (unsigned i = 0; i < a->n; i++)
-		printf("%s%s/%d", i ? ", " : "", a->who[i].comm, a->who[i].pid);
-	printf("%s\n", a->n ? "" : "no process that may be seen");
-}
-
-static void say_of_call(const struct rec_call *r)
-{
-	const struct row *row = rows__find((enum abi)r->abi, r->nr);
-	struct awaited a = { 0 };
-	char what[128];
-
-	for (unsigned i = 0; row && i < r->nargs && row->args[i].name; i++)
-		if (row->args[i].kind->is_fd && awaited__by_fd(&a, (pid_t)r->rec.tgid, (int)r->args[i], what, sizeof(what)))
-			say_awaited(r->rec.tid, what, &a);
-}
-
-/* The kernel says which process waits for a lock, not which thread. */
-static void say_of_locks(const struct options *opt)
-{
-	struct awaited a;
-	char what[128];
-
-	for (unsigned i = 0; i < opt->pids.n; i++)
-		if (awaited__by_lock(&a, opt->pids.ids[i], what, sizeof(what)))
-			say_awaited((uint32_t)opt->pids.ids[i], what, &a);
-}
-
-/* A JSON reader expects nothing but objects. */
-static void say_all(const struct why *w, const struct options *opt)
-{
-	for (unsigned i = 0; i < w->ncalls; i++)
-		say_of_call(w->calls[i]);
-	say_of_locks(opt);
-	fflush(stdout);
 }
 
 static int check(const struct options *opt)
@@ -151,13 +100,12 @@ static int why(struct options *opt, bool json)
 	look(&w, opt);
 	err = view_sink__finish(&w.out);
 	view_sink__close(&w.out);
-	if (!err && !json)
-		say_all(&w, opt);
-	if (!err && !w.ncalls)
+	if (!err && !json)		/* a JSON reader expects nothing but objects */
+		could_end__say(&w.calls, opt, puts);
+	fflush(stdout);
+	if (!err && !w.calls.n)
 		msg__note("no thread waits in a call");
-	for (unsigned i = 0; i < w.ncalls; i++)
-		free(w.calls[i]);
-	free(w.calls);
+	kept_calls__free(&w.calls);
 	return err ? EXIT_TRACER : 0;
 }
 

@@ -399,46 +399,84 @@ void peer_scan__run(struct peer_scan *s, bool (*skip)(void *ctx, pid_t tgid), vo
 	small_file__numbers(look_at_process, s, "/proc");
 }
 
-/* -- One descriptor ---------------------------------------------------------------------------------------------------- */
+/* -- Single descriptors ------------------------------------------------------------------------------------------------ */
 
-struct ends {
-	struct peer_end *of;
-	unsigned n, max;
-	unsigned access;	/* of the descriptor, if it is a pipe's */
-	bool is_pipe;
+struct question {
+	struct object object;
+	const struct fdinfo *own;	/* of a socket; NULL: not known */
+	struct peer_fd *fd;
 };
+
+struct questions {
+	struct question *of;
+	size_t n;
+};
+
+static bool answers(const struct question *q, const struct peer_end *e)
+{
+	const struct object *o = &q->object;
+
+	if (!o->type || o->type != (e->info.mode & S_IFMT) || (q->fd->tgid == e->tgid && q->fd->fd == e->info.fd))
+		return false;
+	if (o->type == S_IFSOCK)
+		return q->own && peers__connected(q->own, &e->info);
+	return !o->master && o->number == e->info.ino && (o->type != S_IFIFO || peers__meet(q->fd->access, e->info.access));
+}
 
 static void keep(void *ctx, const struct peer_end *e)
 {
-	struct ends *k = ctx;
+	const struct questions *q = ctx;
 
-	if (k->is_pipe && !peers__meet(k->access, e->info.access))
-		return;
-	for (unsigned i = 0; i < k->n; i++)
-		if (k->of[i].tgid == e->tgid)
-			return;
-	if (k->n < k->max)
-		k->of[k->n++] = *e;
+	for (size_t k = 0; k < q->n; k++) {
+		struct peer_fd *f = q->of[k].fd;
+		bool done = !answers(&q->of[k], e) || f->n == PEER_FD_ENDS;
+
+		for (unsigned i = 0; !done && i < f->n; i++)
+			done = f->ends[i].pid == e->tgid;
+		if (done)
+			continue;
+		f->ends[f->n].pid = e->tgid;
+		memcpy(f->ends[f->n++].comm, e->comm, COMM_LEN);
+	}
 }
 
-unsigned peers__of_fd(pid_t tgid, int fd, struct peer_end *ends, unsigned max)
+static void ask(struct peer_scan *s, struct question *q, struct peer_fd *f)
 {
-	struct ends k = { .of = ends, .max = max };
-	struct peer_scan *s = peer_scan__new();
-	char link[64], text[1024];
+	char text[1024];
 
-	if (s && small_file__link(link, sizeof(link), "/proc/%d/fd/%d", tgid, fd) > 0 &&
-	    small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", tgid, fd) > 0) {
-		k.is_pipe = object_of(link).type == S_IFIFO;
-		k.access = peers__access(text);
-		peer_scan__want(s, link, NULL);
-		peer_scan__run(s, NULL, keep, &k);
-	}
-	peer_scan__free(s);
-	for (unsigned i = 0; k.n > 1 && i < k.n; i++)
-		if (ends[i].tgid == tgid) {
-			memmove(&ends[i], &ends[i + 1], (--k.n - i) * sizeof(*ends));
+	f->n = f->access = 0;
+	q->fd = f;
+	if (small_file__link(f->link, sizeof(f->link), "/proc/%d/fd/%d", f->tgid, f->fd) <= 0)
+		return;
+	q->object = object_of(f->link);
+	if (q->object.type == S_IFSOCK)
+		q->own = socket_of(s, q->object.number);
+	if (q->object.type == S_IFIFO && small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", f->tgid, f->fd) > 0)
+		f->access = peers__access(text);
+	peer_scan__want(s, f->link, NULL);
+}
+
+static void leave_out_self(struct peer_fd *f)
+{
+	for (unsigned i = 0; f->n > 1 && i < f->n; i++)
+		if (f->ends[i].pid == f->tgid) {
+			memmove(&f->ends[i], &f->ends[i + 1], (--f->n - i) * sizeof(f->ends[0]));
 			break;
 		}
-	return k.n;
+}
+
+void peers__of_fds(struct peer_fd *fds, size_t n)
+{
+	struct peer_scan *s = n ? peer_scan__new() : NULL;
+	struct questions q = { .of = s ? calloc(n, sizeof(*q.of)) : NULL, .n = n };
+
+	if (q.of) {
+		for (size_t i = 0; i < n; i++)
+			ask(s, &q.of[i], &fds[i]);
+		peer_scan__run(s, NULL, keep, &q);
+		for (size_t i = 0; i < n; i++)
+			leave_out_self(&fds[i]);
+	}
+	free(q.of);
+	peer_scan__free(s);
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
 
@@ -45,8 +46,22 @@ static inline bool peers__meet(unsigned a, unsigned b)
 	return a && b && (a != b || a == PIPE_BOTH);
 }
 
-/*
- * The processes at the other end of a process's descriptor, each once, without that process if there are others. Returns how many, `max` at
- * most; 0: none, or not known. For a single question; several are answered by one struct peer_scan.
- */
-unsigned peers__of_fd(pid_t tgid, int fd, struct peer_end *ends, unsigned max);
+struct peer_name {
+	pid_t pid;
+	char comm[COMM_LEN];
+};
+
+#define PEER_FD_ENDS 16
+
+/* A descriptor of a process, and who has its other end. */
+struct peer_fd {
+	pid_t tgid;
+	int fd;
+	char link[64];		/* what it is: the target of /proc/PID/fd/N, cut; empty: not known */
+	unsigned access;	/* of a pipe: enum pipe_access; 0: it is no pipe, or that is not known */
+	unsigned n;		/* processes, each once: not `tgid` itself if there are others. 0: none, or not known */
+	struct peer_name ends[PEER_FD_ENDS];
+};
+
+/* Fills what follows tgid and fd in n of them, by one search. */
+void peers__of_fds(struct peer_fd *fds, size_t n);

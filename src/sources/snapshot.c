@@ -315,7 +315,7 @@ static void take_calls_of(struct snapshot *s, pid_t tgid, pid_t only_tid)
 }
 
 /* To be called after the other records of the snapshot, which must be sorted by time. */
-static void take_pending(struct snapshot *s, const struct options *o)
+void snapshot__calls(struct snapshot *s, const struct options *o)
 {
 	s->pending = calloc(1, sizeof(*s->pending));
 	if (!s->pending)
@@ -353,7 +353,7 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 	if (s->other_pids || o->decode_pids)	/* a command may enter a namespace that exists */
 		small_file__numbers(push_others, s, "/proc");
 	if (o->pids.n || o->tids.n)
-		take_pending(s, o);
+		snapshot__calls(s, o);
 }
 
 pid_t snapshot__tgid(pid_t tid)

@@ -37,6 +37,8 @@ struct snapshot {
  * command that waits before its execve, or 0. What has ended meanwhile, or may not be read, is left out.
  */
 void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child);
+/* Of that, the calls in progress alone: each REC_PENDING, with --wait after its REC_WAIT. */
+void snapshot__calls(struct snapshot *s, const struct options *o);
 /*
  * The IDs of a thread in PID namespaces below this one, as a REC_PIDNS; no record if it is in this one, or unreadable. 0, or push's
  * result.

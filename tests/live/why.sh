@@ -31,6 +31,33 @@ wait $tracer
 has "waits/$locker flock\\(.* <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for [0-9.]+ ms)?\\)\$" live
 "$TRACE" replay --wait -o replayed data
 cmp live replayed || fail "replay differs"
+has "^[A-Za-z]*: $reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" err
+has "^[A-Za-z]*: $process: the lock that it waits for is held by waits/$child\$" err
+# … of selected calls only
+"$TRACE" --wait -e flock -p "$process" -o chosen 2>err &
+tracer=$!
+until_true 20 grep -q unfinished chosen || fail "the call in progress is not shown"
+kill -INT $tracer
+wait $tracer
+has 'the lock that it waits for' err
+hasnt 'the writing end' err
+kill -KILL "$process" "$child"
+trap - EXIT
+
+# The other ends of sockets and terminals. A socket that waits for connections has none.
+"$(program peers)" hang >ends &
+until_true 20 [ -s ends ] || fail "the program does not wait"
+read -r parent un tcp tty <ends
+trap 'kill -KILL "$parent"' EXIT
+until_true 20 sh -c '[ "$("$@" | grep -cE "(read|accept)\(.*<unfinished")" = 4 ]' sh "$TRACE" why "$parent" "$un" "$tcp" "$tty" || fail "they do not wait"
+status 0 "$TRACE" why "$parent" "$un" "$tcp" "$tty" >out
+# The kernel of a guest may have no unix_diag
+! full_run || has "^$un: the other end of socket:\\[[0-9]+\\] is open in peers/$parent\$" out
+has "^$tcp: the other end of socket:\\[[0-9]+\\] is open in peers/$parent\$" out
+has "^$tty: the other end of /dev/pts/[0-9]+ is open in peers/$parent\$" out
+hasnt "^$parent: " out
+kill -KILL "$parent"
+trap - EXIT
 
 # Nothing to say, and nobody to say it of
 status 125 "$TRACE" why
@@ -38,6 +65,4 @@ status 125 "$TRACE" why 0x
 status 125 "$TRACE" why --flat 1
 status 125 "$TRACE" why 99999999
 has 'is not the number of a process' err
-kill -KILL "$process" "$child"
-trap - EXIT
 finish

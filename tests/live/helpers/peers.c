@@ -4,12 +4,18 @@
  * child "C" on each.
  * peers serve FILE - a server of both, whose TCP port is in FILE when it is ready; answers one byte to each of two connections, twice, until
  * its input ends.
+ * peers hang - three children that read what never comes, from a socketpair, TCP over loopback and a terminal, whose other ends only their
+ * parent has; prints the parent's ID and theirs, and waits for a connection, which never comes either.
  * peers use FILE - its client: prints "ready PID" when connected; for each byte of its input sends one to both and reads the answers.
  */
+#define _GNU_SOURCE 1
 #include <arpa/inet.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -136,10 +142,49 @@ static void use(const char *path)
 	}
 }
 
+/* Has a child read from fd; from then on neither this process nor a later child has it. The child has nothing else. */
+static pid_t reader(int fd)
+{
+	pid_t pid = fork();
+	char c;
+
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		for (int other = 3; other < 64; other++)
+			if (other != fd)
+				close(other);
+		MUST(read(fd, &c, 1));
+		_exit(1);
+	}
+	close(fd);
+	return pid;
+}
+
+static void hang(void)
+{
+	int in = serve_inet(), both[2], client, master;
+	pid_t un, tcp, tty;
+
+	MUST(socketpair(AF_UNIX, SOCK_STREAM, 0, both));
+	un = reader(both[1]);
+	client = connected(AF_INET, &inet, sizeof(inet));
+	MUST(accept(in, NULL, NULL));
+	tcp = reader(client);
+	MUST(master = posix_openpt(O_RDWR | O_NOCTTY));
+	MUST(grantpt(master));
+	MUST(unlockpt(master));
+	tty = reader(open(ptsname(master), O_RDWR | O_NOCTTY));
+	printf("%d %d %d %d\n", getpid(), un, tcp, tty);
+	fflush(stdout);
+	accept(in, NULL, NULL);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1 && !strcmp(argv[1], "pair"))
 		pair();
+	else if (argc > 1 && !strcmp(argv[1], "hang"))
+		hang();
 	else if (argc > 2 && !strcmp(argv[1], "serve"))
 		serve(argv[2]);
 	else if (argc > 2)
