@@ -589,6 +589,20 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
 #define AGAIN(value) (*(volatile __typeof__(value) *)&(value))
 
 /*
+ * For global functions with arguments of their own: the state as their first one. Where they cannot have pointer arguments, they look it up
+ * themselves, which gives the verifier one state more for each map that it may be in.
+ */
+#ifdef OLD_KERNEL
+#define STATE_ARG
+#define PASS_STATE
+#define TAKE_STATE struct task_state *st = state_in_use();
+#else
+#define STATE_ARG struct task_state *st,
+#define PASS_STATE st,
+#define TAKE_STATE
+#endif
+
+/*
  * TAKE(NAME) makes take_NAME of append_NAME, which works on the task's state: a global function, verified once, not at each call. Where
  * such functions cannot have pointer arguments (compat.bpf.h), it looks the state up itself.
  */
