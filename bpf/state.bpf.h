@@ -445,6 +445,7 @@ struct {
 struct uring_cpu {
 	__u64 task;		/* the task in which a program of uring.bpf.h runs; 0: none runs */
 	struct uring_sqe sqe;
+	__u64 sqe_at;		/* the submission queue entry, while a program passes it on to the next */
 	struct uring_key key;
 	__u64 completes;	/* the request has completed; else it was submitted */
 	__u64 fields[16];	/* enum sqe_field */
@@ -461,7 +462,7 @@ struct {
 
 struct {
 	__uint(type, BPF_MAP_TYPE_PROG_ARRAY);
-	__uint(max_entries, 1);	/* uring_capture */
+	__uint(max_entries, 2);	/* NEXT_URING_CAPTURE, NEXT_URING_SUBMIT */
 	__uint(key_size, 4);
 	__uint(value_size, 4);
 } next_uring SEC(".maps");
