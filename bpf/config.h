@@ -99,6 +99,8 @@ struct selection {
 /* Elements of the maps for tail calls: see bpf_loader.c. */
 #define NEXT_CAPTURE 0
 #define NEXT_STACK 1
+#define NEXT_URING_CAPTURE 0
+#define NEXT_URING_SUBMIT 1
 
 /* Values of the map `targets`, keyed by tid or tgid: what the task iterator does with a task. */
 #define TARGET_TID 1		/* select the thread with this tid */

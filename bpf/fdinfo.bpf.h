@@ -154,9 +154,9 @@ static __always_inline void add_report(struct task_state *st, int fd)
  * Captures the description of a descriptor, PART_FDINFO or PART_PATH; or, with fd -1, of a directory of the task. A global function,
  * verified once, so it has few arguments.
  */
-__noinline int capture_fdinfo(__u32 to, int fd)
+__noinline int capture_fdinfo(STATE_ARG __u32 to, int fd)
 {
-	struct task_state *st = state_in_use();
+	TAKE_STATE
 	struct file *file = file_of(fd);
 	struct path p = {};
 	struct inode *inode;
@@ -183,19 +183,19 @@ __noinline int capture_fdinfo(__u32 to, int fd)
 #define RIGHTS_CMSGS 4		/* most control messages captured of a message */
 
 /* Captures the descriptor at this address of the program. */
-__noinline int capture_fd_at(__u64 at, __u32 to)
+__noinline int capture_fd_at(STATE_ARG __u64 at, __u32 to)
 {
 	int fd = -1;
 
 	bpf_probe_read_user(&fd, sizeof(fd), (void *)at);
-	return capture_fdinfo(to, fd);
+	return capture_fdinfo(PASS_STATE to, fd);
 }
 
 /* Captures n descriptors in the program's memory, at `fds` and every `step` bytes after it. */
-__noinline int capture_fds(__u64 fds, __u32 n, __u32 step, __u32 to)
+__noinline int capture_fds(STATE_ARG __u64 fds, __u32 n, __u32 step, __u32 to)
 {
 	for (__u32 i = 0; i < RIGHTS_FDS && i < n; i++, fds += step, to += FOR_NUMBER(1))
-		capture_fd_at(fds, to);
+		capture_fd_at(PASS_STATE fds, to);
 	return 0;
 }
 
@@ -205,9 +205,9 @@ struct cmsg_head {		/* in 64-bit ABIs; in 32-bit ones len has 4 bytes */
 };
 
 /* Captures the descriptors of the control message at `at`, of at most `left` bytes. Returns its length; 0: none. */
-__noinline __u32 capture_cmsg(__u64 at, __u32 left, __u32 arg)
+__noinline __u32 capture_cmsg(STATE_ARG __u64 at, __u32 left, __u32 arg)
 {
-	struct task_state *st = state_in_use();
+	TAKE_STATE
 	struct cmsg_head h = {};
 	__u32 w = st && wide_abi(st) ? 8 : 4, head = w + 8;
 
@@ -216,21 +216,21 @@ __noinline __u32 capture_cmsg(__u64 at, __u32 left, __u32 arg)
 	if (h.len < head || h.len > left)
 		return 0;
 	if (h.level == 1 && h.type == 1)	/* SOL_SOCKET, SCM_RIGHTS */
-		capture_fds(at + head, (h.len - head) / 4, 4, arg);
+		capture_fds(PASS_STATE at + head, (h.len - head) / 4, 4, arg);
 	return (h.len + w - 1) & ~(w - 1);
 }
 
 /* Captures descriptors in the control messages of the msghdr at that address. */
-__noinline int capture_control(__u64 msg, __u32 arg)
+__noinline int capture_control(STATE_ARG __u64 msg, __u32 arg)
 {
-	struct task_state *st = state_in_use();
+	TAKE_STATE
 	__u32 w = st && wide_abi(st) ? 8 : 4, used = 0, n = 1;
 	__u64 at = 0, len = 0;
 
 	if (!st || bpf_probe_read_user(&len, w, (void *)msg + 5 * w) || !len || bpf_probe_read_user(&at, w, (void *)msg + 4 * w))
 		return 0;
 	for (__u32 i = 0; i < RIGHTS_CMSGS && n && used < len; i++) {
-		n = capture_cmsg(at + used, (__u32)len - used, arg);
+		n = capture_cmsg(PASS_STATE at + used, (__u32)len - used, arg);
 		used += n;
 	}
 	return 0;
@@ -251,9 +251,9 @@ static __always_inline bool has_prefix(struct task_state *st, const volatile str
 }
 
 /* 1 also for sockets, whose paths user space tests. */
-__noinline int lies_on_paths(int fd)
+__noinline int lies_on_paths(STATE_ARG int fd)
 {
-	struct task_state *st = state_in_use();
+	TAKE_STATE
 	struct file *file = file_of(fd);
 	struct path p = {};
 	int end = 0;

@@ -197,8 +197,8 @@ static __always_inline void capture_pair(struct task_state *st)
 	if (take_any(st) || bpf_probe_read_user(fds, sizeof(fds), (void *)c->addr))
 		return;
 	arg = c->arg;
-	capture_fdinfo(arg, fds[0]);
-	capture_fdinfo(CHUNK_FD2, fds[1]);
+	capture_fdinfo(PASS_STATE arg, fds[0]);
+	capture_fdinfo(PASS_STATE CHUNK_FD2, fds[1]);
 }
 
 /* The pidfd that clone created, if CLONE_PIDFD is set; of clone3 in its structure (args.flags, args.pidfd). */
@@ -213,7 +213,7 @@ static __always_inline void capture_pidfd(struct task_state *st, const struct pl
 		at = words[1];
 	}
 	if (flags & CLONE_PIDFD && !bpf_probe_read_user(&fd, sizeof(fd), (void *)at))
-		capture_fdinfo(op->arg, fd);
+		capture_fdinfo(PASS_STATE op->arg, fd);
 }
 
 /* Descriptors received in messages: one message, or as many as the call returned. */
@@ -223,7 +223,7 @@ static __always_inline void capture_messages(struct task_state *st, const struct
 	__u32 step = wide_abi(st) ? 64 : 32, arg = op->arg;
 
 	for (__u32 i = 0; i < MESSAGES_BRIEF && i < n; i++)
-		capture_control(at + i * step, arg);
+		capture_control(PASS_STATE at + i * step, arg);
 }
 
 /* May the file of any of these descriptors be below a path of the configuration? */
@@ -232,7 +232,7 @@ static __always_inline bool lies_any(struct task_state *st, __u32 args)
 	if (!cfg.npaths)
 		return true;
 	for (__u32 i = 0; i < CALL_ARGS; i++)
-		if (args >> i & 1 && lies_on_paths((int)st->call.args[i]))
+		if (args >> i & 1 && lies_on_paths(PASS_STATE (int)st->call.args[i]))
 			return true;
 	return false;
 }
@@ -246,31 +246,31 @@ static __always_inline bool names_are_stale(const struct task_state *st, const s
 }
 
 /* Captures the descriptors from `fd` on that have bits in a byte. A global function, verified once. */
-__noinline int capture_fd_byte(__u32 byte, __u32 fd, __u32 to)
+__noinline int capture_fd_byte(STATE_ARG __u32 byte, __u32 fd, __u32 to)
 {
 	for (__u32 i = 0; i < 8; i++)
 		if (byte >> i & 1)
-			capture_fdinfo(to | FOR_NUMBER(fd + i), fd + i);
+			capture_fdinfo(PASS_STATE to | FOR_NUMBER(fd + i), fd + i);
 	return 0;
 }
 
 /* Captures the descriptors of a word of a set at `at`; its lowest bit is descriptor `first`. */
-__noinline int capture_fd_word(__u64 at, __u32 first, __u32 to)
+__noinline int capture_fd_word(STATE_ARG __u64 at, __u32 first, __u32 to)
 {
 	__u64 word = 0;
 
 	bpf_probe_read_user(&word, sizeof(word), (void *)at);
 	for (__u32 i = 0; word && i < 64; i += 8)
-		capture_fd_byte(word >> i & 0xff, first + i, to);
+		capture_fd_byte(PASS_STATE word >> i & 0xff, first + i, to);
 	return 0;
 }
 
 #define SET_WORDS 4		/* words of a set of descriptors that are captured */
 
 /* Captures the descriptors in the memory that op number i copies at entry. */
-__noinline int capture_fds_of(__u32 i)
+__noinline int capture_fds_of(STATE_ARG __u32 i)
 {
-	struct task_state *st = state_in_use();
+	TAKE_STATE
 	const struct plan *plan = st ? plan_of_call(st) : 0;
 	const struct plan_op *op;
 	__u64 at = i, from, n;
@@ -286,10 +286,10 @@ __noinline int capture_fds_of(__u32 i)
 	from = arg_of(st, op->arg);
 	n = joined(st, length_of(st, op));
 	if (op->fds == FDS_FIRST)
-		capture_fds(from, n > RIGHTS_FDS ? RIGHTS_FDS : n, op->size, to);
+		capture_fds(PASS_STATE from, n > RIGHTS_FDS ? RIGHTS_FDS : n, op->size, to);
 	else
 		for (__u32 w = 0; w < SET_WORDS && w * 64 < n; w++)
-			capture_fd_word(from + w * 8, w * 64, to);
+			capture_fd_word(PASS_STATE from + w * 8, w * 64, to);
 	return 0;
 }
 
@@ -299,10 +299,10 @@ __noinline int capture_fds_of(__u32 i)
  * Captures the current state of the passed descriptors: of all of them (unused numbers and descriptors in memory included), or of those
  * whose names may be stale. Not inlined, for its stack would make capture_entry's call chain exceed the limit.
  */
-__noinline int capture_asked(__u32 args)
+__noinline int capture_asked(STATE_ARG __u32 args)
 {
+	TAKE_STATE
 	__u32 to = FOR_ENTRY, tgid = task_get(current_task(), tgid);
-	struct task_state *st = state_in_use();
 	__u64 generation = *(volatile __u64 *)&name_generation, all = is_asked(tgid) & ~(args >> CALL_ARGS), names = all ^ 1;
 
 	if (!st || !(all | generation))
@@ -318,11 +318,11 @@ __noinline int capture_asked(__u32 args)
 		if (!(args >> i & 1) || !(all | is_stale(tgid, fd, generation)))
 			continue;
 		st->call.flags |= CALL_NAMES * names;
-		capture_fdinfo(i | to, fd);
+		capture_fdinfo(PASS_STATE i | to, fd);
 	}
 	ROLLED
 	for (__u32 i = 0; all && i < PLAN_OPS; i++)
-		capture_fds_of(i);
+		capture_fds_of(PASS_STATE i);
 	return 0;
 }
 
@@ -433,9 +433,9 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 		return 0;
 	n = joined(st, count_of(st, op, ret));
 	if (op->op == CAP_FDINFO)
-		return capture_fdinfo(op->arg, op->arg == CHUNK_RET ? ret : (__s64)arg_of(st, op->arg));
+		return capture_fdinfo(PASS_STATE op->arg, op->arg == CHUNK_RET ? ret : (__s64)arg_of(st, op->arg));
 	if (op->op == CAP_CWD || op->op == CAP_ROOT)
-		return capture_fdinfo(CHUNK_RET | (op->op == CAP_ROOT ? FOR_ROOT : FOR_CWD), -1);
+		return capture_fdinfo(PASS_STATE CHUNK_RET | (op->op == CAP_ROOT ? FOR_ROOT : FOR_CWD), -1);
 	if (op->op == CAP_PIDFD)
 		return capture_pidfd(st, op), 0;
 	if (op->op == CAP_RIGHTS)

@@ -445,6 +445,7 @@ struct {
 struct uring_cpu {
 	__u64 task;		/* the task in which a program of uring.bpf.h runs; 0: none runs */
 	struct uring_sqe sqe;
+	__u64 sqe_at;		/* the submission queue entry, while a program passes it on to the next */
 	struct uring_key key;
 	__u64 completes;	/* the request has completed; else it was submitted */
 	__u64 fields[16];	/* enum sqe_field */
@@ -461,7 +462,7 @@ struct {
 
 struct {
 	__uint(type, BPF_MAP_TYPE_PROG_ARRAY);
-	__uint(max_entries, 1);	/* uring_capture */
+	__uint(max_entries, 2);	/* NEXT_URING_CAPTURE, NEXT_URING_SUBMIT */
 	__uint(key_size, 4);
 	__uint(value_size, 4);
 } next_uring SEC(".maps");
@@ -587,6 +588,20 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
 /* Loads a value from memory again: its bounds are then unknown to the verifier, which continues with one state, not one for each
  * path. */
 #define AGAIN(value) (*(volatile __typeof__(value) *)&(value))
+
+/*
+ * For global functions with arguments of their own: the state as their first one. Where they cannot have pointer arguments, they look it up
+ * themselves, which gives the verifier one state more for each map that it may be in.
+ */
+#ifdef OLD_KERNEL
+#define STATE_ARG
+#define PASS_STATE
+#define TAKE_STATE struct task_state *st = state_in_use();
+#else
+#define STATE_ARG struct task_state *st,
+#define PASS_STATE st,
+#define TAKE_STATE
+#endif
 
 /*
  * TAKE(NAME) makes take_NAME of append_NAME, which works on the task's state: a global function, verified once, not at each call. Where

@@ -501,7 +501,7 @@ static __always_inline int capture_at_entry(struct task_state *st)
 	if (plan)
 		run_ops(st, plan, 0, RUN_ENTRY);
 	if (plan && plan->flags & PLAN_FDS)
-		capture_asked(plan->fd_args);
+		capture_asked(PASS_STATE plan->fd_args);
 	note_parts(st);
 	st->ts = bpf_ktime_get_ns();
 	return 0;
@@ -537,7 +537,7 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 		return 0;
 	run_faulting(st, plan);
 	if (plan->flags & PLAN_FDS)
-		capture_asked(plan->fd_args);
+		capture_asked(PASS_STATE plan->fd_args);
 	st->flags &= ~TASK_WAITED;	/* it may have waited for the memory */
 	st->ts = bpf_ktime_get_ns();
 	return 0;

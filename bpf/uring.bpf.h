@@ -25,10 +25,16 @@ struct io_kiocb { __u8 opcode; struct io_ring_ctx *ctx; };
 struct io_uring_cqe { __u64 user_data; __s32 res; __u32 flags; };
 #pragma clang attribute pop
 
-static __always_inline struct uring_cpu *uring_begin(void)
+static __always_inline struct uring_cpu *uring_current(void)
 {
 	__u32 cpu = bpf_get_smp_processor_id();
-	struct uring_cpu *c = bpf_map_lookup_elem(&uring_cpus, &cpu);
+
+	return bpf_map_lookup_elem(&uring_cpus, &cpu);
+}
+
+static __always_inline struct uring_cpu *uring_begin(void)
+{
+	struct uring_cpu *c = uring_current();
 
 	if (!c)
 		return 0;
@@ -157,7 +163,7 @@ static __always_inline void keep_request(struct uring_cpu *c)
 /* Goes on in uring_capture: what needs the whole of plan.bpf.h, which takes the verifier long, is loaded once. */
 static __always_inline void uring_go_on(void *ctx)
 {
-	bpf_tail_call(ctx, &next_uring, 0);
+	bpf_tail_call(ctx, &next_uring, NEXT_URING_CAPTURE);
 }
 
 /* The state of the submitting thread is only looked at: what it has of the request is noted in c->request. */
@@ -203,25 +209,43 @@ static __always_inline bool completion_needs_capture(struct uring_cpu *c, __s64 
 	return run_fast(st, plan, plan->fast_exit, res, CHUNK_OUT);
 }
 
-/* sqe: 0: to be found */
-static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 req, __u64 sqe)
+/* Has uring_failed begun in this task? */
+static __always_inline bool is_refused(const struct uring_cpu *c)
 {
-	struct task_struct *task = current_task();
-	struct uring_cpu *c;
+	return c && c->sqe_at && c->task == bpf_get_current_task();
+}
 
+/* NULL: the submission is not wanted. Else c->sqe_at and c->key.req are known if the kernel has refused the request; otherwise c->sqe_at is 0. */
+static __always_inline struct uring_cpu *begin_submission(struct task_struct *task)
+{
+	struct uring_cpu *c = uring_current();
+
+	if (is_refused(c))
+		return c;
 	if (!cfg.all && !is_marked(task_get(task, tgid)))
 		return 0;
-	c = uring_begin();
+	return uring_begin();
+}
+
+static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 req)
+{
+	struct task_struct *task = current_task();
+	struct uring_cpu *c = begin_submission(task);
+	__u64 sqe;
+
 	if (!c)
 		return 0;
-	if (!sqe)
-		sqe = find_sqe(ring);
+	if (!c->sqe_at) {
+		c->sqe_at = find_sqe(ring);
+		c->key.req = uring_form & URING_HAS_REQ ? req : (__u64)ring;
+	}
+	sqe = AGAIN(c->sqe_at);
+	c->sqe_at = 0;
 	if (!sqe || bpf_probe_read_kernel(&c->sqe, sizeof(c->sqe), (void *)sqe) || !request_begun(c, task)) {
 		uring_end(c);
 		return 0;
 	}
 	c->completes = false;
-	c->key.req = uring_form & URING_HAS_REQ ? req : (__u64)ring;
 	c->key.user_data = uring_form & URING_HAS_REQ ? 0 : c->sqe.user_data;
 	if (submission_needs_capture(c, task))
 		uring_go_on(ctx);
@@ -283,7 +307,7 @@ int uring_submit(__u64 *ctx)
 {
 	struct io_kiocb *req = (struct io_kiocb *)ctx[0];
 
-	return submitted(ctx, BPF_CORE_READ(req, ctx), (__u64)req, 0);
+	return submitted(ctx, BPF_CORE_READ(req, ctx), (__u64)req);
 }
 
 /* An argument of the tracepoint. The verifier wants constant offsets: opaque() keeps the compiler from computing them. */
@@ -297,8 +321,8 @@ int uring_submit_sqe(__u64 *ctx)
 	TP_ARG(second, 1);
 
 	if (uring_form & URING_RING_FIRST)	/* from 5.13 on the request follows */
-		return submitted(ctx, (struct io_ring_ctx *)first, second, 0);
-	return submitted(ctx, BPF_CORE_READ((struct io_kiocb *)first, ctx), first, 0);
+		return submitted(ctx, (struct io_ring_ctx *)first, second);
+	return submitted(ctx, BPF_CORE_READ((struct io_kiocb *)first, ctx), first);
 }
 
 SEC("raw_tp/io_uring_complete")
@@ -325,22 +349,29 @@ int uring_complete_res(__u64 *ctx)
 	return completed(ctx, &key, (__s32)ctx[3], ctx[4]);
 }
 
-/* The kernel has refused the request before it was submitted; it will complete. */
+/*
+ * The kernel has refused the request before it was submitted; it will complete. Goes on in the program for submitted requests, for which
+ * the arguments have no meaning here.
+ */
 SEC("raw_tp/io_uring_req_failed")
 int uring_failed(__u64 *ctx)
 {
 	TP_ARG(sqe, 0);
 	TP_ARG(second, 1);
 	TP_ARG(third, 2);
+	struct uring_cpu *c;
 
-	return submitted(ctx, 0, uring_form & URING_FAILED_RING ? third : second, sqe);
-}
-
-static __always_inline struct uring_cpu *uring_current(void)
-{
-	__u32 cpu = bpf_get_smp_processor_id();
-
-	return bpf_map_lookup_elem(&uring_cpus, &cpu);
+	if (!cfg.all && !is_marked(task_get(current_task(), tgid)))
+		return 0;
+	c = uring_begin();
+	if (!c)
+		return 0;
+	c->key.req = uring_form & URING_FAILED_RING ? third : second;
+	c->sqe_at = sqe;
+	bpf_tail_call(ctx, &next_uring, NEXT_URING_SUBMIT);
+	c->sqe_at = 0;
+	uring_end(c);
+	return 0;
 }
 
 /* After capturing. Not inlined, for its stack would make uring_capture's call chain exceed the limit. */
@@ -382,15 +413,16 @@ int uring_capture(__u64 *ctx)
 {
 	struct uring_cpu *c = uring_current();
 	const struct plan *plan = c ? plan_of_call(&c->st) : 0;
+	struct task_state *st = c ? &c->st : 0;
 	__u32 why = RUN_ENTRY | RUN_NO_RING;
 
 	if (!plan)
 		return uring_finish();
 	if (c->completes)
 		why = uring_completion_run();
-	else if (plan->fd_args && names_are_stale(&c->st, plan, task_get(current_task(), tgid)))
-		capture_asked(plan->fd_args | ASKED_STALE);
+	else if (plan->fd_args && names_are_stale(st, plan, task_get(current_task(), tgid)))
+		capture_asked(PASS_STATE plan->fd_args | ASKED_STALE);
 	if (why)
-		run_ops(&c->st, plan, AGAIN(c->st.call.ret), why);
+		run_ops(st, plan, AGAIN(st->call.ret), why);
 	return uring_finish();
 }

@@ -322,6 +322,17 @@ static int add_next(struct bpf_map *map, __u32 which, struct bpf_program *prog)
 	return bpf_map_update_elem(bpf_map__fd(map), &which, &fd, BPF_ANY) ? -errno : 0;
 }
 
+static int add_uring(struct bpf_map *map, const struct trace_bpf *skel)
+{
+	int err = add_next(map, NEXT_URING_CAPTURE, skel->progs.uring_capture);
+
+	if (!err)
+		err = add_next(map, NEXT_URING_SUBMIT, skel->progs.uring_submit);
+	if (!err)
+		err = add_next(map, NEXT_URING_SUBMIT, skel->progs.uring_submit_sqe);
+	return err;
+}
+
 static int add_nexts(struct loaded *l)
 {
 	struct trace_bpf *c = l->second, *exits = more_in_second(l) ? l->main : c;
@@ -336,7 +347,7 @@ static int add_nexts(struct loaded *l)
 	if (!err)
 		err = add_next(exit, NEXT_STACK, tp ? c->progs.tp_restack : c->progs.stack_exit);
 	if (!err)
-		err = add_next(l->main->maps.next_uring, 0, c->progs.uring_capture);
+		err = add_uring(l->main->maps.next_uring, c);
 	if (!err)
 		err = add_next(l->main->maps.next_function, NEXT_CAPTURE, c->progs.fn_capture);
 	return err;
