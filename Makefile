@@ -190,6 +190,7 @@ sources = \
 	beautifiers/show_console.c \
 	beautifiers/show_dm.c \
 	beautifiers/show_dirents.c \
+	beautifiers/show_events.c \
 	beautifiers/show_extra.c \
 	beautifiers/show_fd.c \
 	beautifiers/show_fdset.c \
