@@ -483,6 +483,7 @@ unit_tests = \
 	test_drm \
 	test_effects \
 	test_effects_threads \
+	test_event_reads \
 	test_events \
 	test_filter \
 	test_flags \
