@@ -190,6 +190,7 @@ sources = \
 	beautifiers/show_console.c \
 	beautifiers/show_dm.c \
 	beautifiers/show_dirents.c \
+	beautifiers/show_events.c \
 	beautifiers/show_extra.c \
 	beautifiers/show_fd.c \
 	beautifiers/show_fdset.c \
@@ -486,6 +487,7 @@ unit_tests = \
 	test_drm \
 	test_effects \
 	test_effects_threads \
+	test_event_reads \
 	test_events \
 	test_filter \
 	test_flags \

@@ -174,8 +174,11 @@ void show_elements(struct show *s, const struct arg *a, const struct shape *sh, 
 /* A set of descriptors in a chunk of an argument's: has it members; shows it, without names. */
 bool fdset__any(const struct arg *a, const struct chunk *k);
 void fdset__show(struct show *s, const struct arg *a, const struct chunk *k);
+/* A buffer of a call on an eventfd, a timerfd, inotify, fanotify, a signalfd or a userfaultfd. false: it is none, nothing was shown */
+bool show_events(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full, bool out);
 uint16_t from_network(const struct arg *a);	/* a 16-bit value in network byte order */
 void show_symbol_signal(struct show *s, uint64_t sig);
+void show_signal_code(struct show *s, int32_t signo, int32_t code);	/* si_code */
 /* Flag names of `v` without begin and end; the rest, bits without a name, is returned. */
 uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any);
 

@@ -214,20 +214,25 @@ static const struct flag_table *codes_of(int32_t signo)
 }
 
 /* Codes such as SI_USER apply to every signal, the others to one signal each. */
-static void show_code(const struct info *i)
+void show_signal_code(struct show *s, int32_t signo, int32_t code)
 {
-	const struct flag *f = flag_table__find(flag_table__in(&si_codes, i->s->abi), (uint32_t)i->code);
-	const struct flag_table *own = f ? NULL : codes_of(i->signo);
+	const struct flag *f = flag_table__find(flag_table__in(&si_codes, s->abi), (uint32_t)code);
+	const struct flag_table *own = f ? NULL : codes_of(signo);
 
 	if (own)
-		f = flag_table__find(flag_table__in(own, i->s->abi), (uint32_t)i->code);
-	show_field_name(i->s, "si_code");
+		f = flag_table__find(flag_table__in(own, s->abi), (uint32_t)code);
 	if (f)
-		i->s->w->symbol(i->s->o, i->s->w->strace_marks ? (uint32_t)i->code : (uint64_t)(int64_t)i->code, f->name, f->skip, own ? own : &si_codes);
-	else if (i->s->w->strace_marks)
-		i->s->w->hex(i->s->o, (uint32_t)i->code);
+		s->w->symbol(s->o, s->w->strace_marks ? (uint32_t)code : (uint64_t)(int64_t)code, f->name, f->skip, own ? own : &si_codes);
+	else if (s->w->strace_marks)
+		s->w->hex(s->o, (uint32_t)code);
 	else
-		i->s->w->integer(i->s->o, i->code);
+		s->w->integer(s->o, code);
+}
+
+static void show_code(const struct info *i)
+{
+	show_field_name(i->s, "si_code");
+	show_signal_code(i->s, i->signo, i->code);
 }
 
 static void show_sender(const struct info *i)

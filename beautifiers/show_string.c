@@ -176,7 +176,7 @@ static void show_buffer(struct show *s, const struct arg *a, const struct chunk 
 {
 	if (a->spec->kind->netlink && !s->addresses)
 		show__netlink(s, a, k, arg__ulong(a), full);
-	else
+	else if (!a->call->row->moves || !show_events(s, a, k, full, a->spec->kind->out))
 		show__bytes(s, k, arg__ulong(a), full);
 }
 
@@ -245,7 +245,7 @@ void show_buf_out(struct show *s, const struct arg *a)
 	if (!arg__leads(a) || !c->done || c->failed)
 		s->w->address(s->o, arg__ulong(a));
 	else
-		show__bytes(s, arg__memory(a, PART_SELF, true), arg__ulong(a), c->ret > 0 ? c->ret : 0);
+		show_buffer(s, a, arg__memory(a, PART_SELF, true), c->ret > 0 ? c->ret : 0);
 }
 
 void show_buf_out_max(struct show *s, const struct arg *a)

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// options: -e read,write
+// abis: native i386 arm
+/* What descriptors without a file transfer: counters and events, as structures. */
+#include "live.h"
+
+#include <linux/userfaultfd.h>
+#include <sys/eventfd.h>
+#include <sys/fanotify.h>
+#include <sys/inotify.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <sys/uio.h>
+
+static char buf[4096];
+
+static const char *anon(int fd, const char *name)
+{
+	return text("%d<anon_inode:%s>", fd, name);
+}
+
+/* A child's end is shown, too. */
+static void wait_for(pid_t child)
+{
+	waitpid(child, NULL, 0);
+	expect("+++ exited with 0 +++");
+}
+
+static void counters(void)
+{
+	struct itimerspec once = { .it_value = { .tv_nsec = 1 } };
+	int fd = eventfd(3, EFD_NONBLOCK), timer = timerfd_create(CLOCK_MONOTONIC, 0);
+	uint64_t v[2] = { 7, 1 };
+	long n;
+
+	n = syscall(SYS_write, fd, v, 8);
+	expect(ABI "write(fd: %s, buf: [7], count: 8) = %ld", anon(fd, "[eventfd]"), n);
+	n = syscall(SYS_read, fd, buf, 8);
+	expect(ABI "read(fd: %s, buf: [10], count: 8) = %ld", anon(fd, "[eventfd]"), n);
+	n = syscall(SYS_read, fd, buf, 8);
+	expect(ABI "read(fd: %s, buf: %p, count: 8) = %s", anon(fd, "[eventfd]"), buf, result(n));
+	v[0] = UINT64_MAX;
+	n = syscall(SYS_write, fd, v, 8);
+	expect(ABI "write(fd: %s, buf: [18446744073709551615], count: 8) = %s", anon(fd, "[eventfd]"), result(n));
+	n = syscall(SYS_write, fd, "1234", 4);
+	expect(ABI "write(fd: %s, buf: \"1234\", count: 4) = %s", anon(fd, "[eventfd]"), result(n));
+	close(fd);
+	timerfd_settime(timer, 0, &once, NULL);
+	n = syscall(SYS_read, timer, buf, 100);
+	expect(ABI "read(fd: %s, buf: [1], count: 100) = %ld", anon(timer, "[timerfd]"), n);
+	close(timer);
+}
+
+static void directory(void)
+{
+	int fd = inotify_init1(0), wd = inotify_add_watch(fd, ".", IN_CREATE | IN_MOVE), file;
+	const struct inotify_event *e = (const void *)buf;
+	long n;
+
+	file = open("one", O_CREAT | O_WRONLY, 0600);
+	mkdir("two", 0700);
+	n = syscall(SYS_read, fd, buf, sizeof(buf));
+	expect(ABI "read(fd: %s, buf: [{wd: %d, mask: CREATE, cookie: 0, len: 16, name: \"one\"}, {wd: %d, mask: CREATE|ISDIR, cookie: 0, len: 16, name: \"two\"}], count: 4096) = %ld",
+	       anon(fd, "inotify"), wd, wd, n);
+	rename("one", "a_name_of_more_bytes_than_the_rest_of_what_is_captured_of_the_buffer");
+	n = syscall(SYS_read, fd, buf, sizeof(buf));
+	expect(ABI "read(fd: %s, buf: [{wd: %d, mask: MOVED_FROM, cookie: %u, len: 16, name: \"one\"}, {wd: %d, mask: MOVED_TO, cookie: %u, len: 80, name: \"a_name_of_more_b\"...}], count: 4096) = %ld",
+	       anon(fd, "inotify"), wd, e->cookie, wd, e->cookie, n);
+	inotify_rm_watch(fd, wd);
+	n = syscall(SYS_read, fd, buf, sizeof(buf));
+	expect(ABI "read(fd: %s, buf: [{wd: %d, mask: IGNORED, cookie: 0, len: 0}], count: 4096) = %ld", anon(fd, "inotify"), wd, n);
+	close(file);
+	close(fd);
+	/* The number is a file's now: its bytes are text again */
+	fd = open("three", O_CREAT | O_RDWR, 0600);
+	n = syscall(SYS_write, fd, "0123456789abcdef", 16);
+	expect(ABI "write(fd: %s, buf: \"0123456789abcdef\", count: 16) = %ld", result_fd(fd, "three"), n);
+	close(fd);
+}
+
+static void signals(void)
+{
+	sigset_t set;
+	int fd;
+	long n;
+
+	sigemptyset(&set);
+	sigaddset(&set, SIGUSR1);
+	sigaddset(&set, SIGUSR2);
+	sigprocmask(SIG_BLOCK, &set, NULL);
+	fd = signalfd(-1, &set, 0);
+	kill(getpid(), SIGUSR1);
+	n = syscall(SYS_read, fd, buf, 128);
+	expect(ABI "read(fd: %s, buf: [{ssi_signo: USR1, ssi_code: USER, ssi_pid: %d<%s>, ssi_uid: %d, ...}], count: 128) = %ld", anon(fd, "[signalfd]"), getpid(),
+	       program_invocation_short_name, getuid(), n);
+	sigqueue(getpid(), SIGUSR2, (union sigval){ .sival_int = 42 });
+	n = syscall(SYS_read, fd, buf, 256);
+	expect(ABI "read(fd: %s, buf: [{ssi_signo: USR2, ssi_code: QUEUE, ssi_pid: %d<%s>, ssi_uid: %d, ssi_int: 42, ssi_ptr: @@, ...}], count: 256) = %ld",
+	       anon(fd, "[signalfd]"), getpid(), program_invocation_short_name, getuid(), n);
+	close(fd);
+}
+
+static void files(void)
+{
+	int fd = fanotify_init(FAN_CLASS_NOTIF, O_RDONLY), got;
+	const struct fanotify_event_metadata *e = (const void *)buf;
+	long n;
+
+	if (fd < 0 || fanotify_mark(fd, FAN_MARK_ADD, FAN_OPEN, AT_FDCWD, "three"))
+		return;
+	close(open("three", O_RDONLY));
+	n = syscall(SYS_read, fd, buf, sizeof(buf));
+	got = e->fd;
+	expect(ABI "read(fd: %s, buf: [{event_len: 24, vers: 3, metadata_len: 24, mask: OPEN, fd: %d, pid: %d<%s>}], count: 4096) = %ld", anon(fd, "[fanotify]"), got, getpid(),
+	       program_invocation_short_name, n);
+	close(got);
+	close(fd);
+	fd = fanotify_init(FAN_CLASS_NOTIF | FAN_REPORT_DFID_NAME, O_RDONLY);
+	if (fd < 0 || fanotify_mark(fd, FAN_MARK_ADD, FAN_CREATE | FAN_ONDIR, AT_FDCWD, "."))
+		return;
+	mkdir("four", 0700);
+	n = syscall(SYS_read, fd, buf, sizeof(buf));
+	expect(ABI "read(fd: %s, buf: [{event_len: %ld, vers: 3, metadata_len: 24, mask: CREATE|ONDIR, fd: NOFD, pid: %d<%s>, "
+	       "info: [{info_type: DFID_NAME, len: %ld, fsid: [@@], handle_bytes: %u, handle_type: @@, f_handle: @@]}], count: 4096) = %ld",
+	       anon(fd, "[fanotify]"), n, getpid(), program_invocation_short_name, n - 24, *(const uint32_t *)(buf + 24 + 12), n);
+	close(fd);
+}
+
+/* The answer to an event that asks */
+static void permission(void)
+{
+	int fd = fanotify_init(FAN_CLASS_CONTENT, O_RDONLY);
+	const struct fanotify_event_metadata *e = (const void *)buf;
+	struct fanotify_response response = { .response = FAN_ALLOW };
+	pid_t child;
+	long n;
+
+	if (fd < 0 || fanotify_mark(fd, FAN_MARK_ADD, FAN_OPEN_PERM, AT_FDCWD, "three"))
+		return;
+	child = fork();
+	if (!child)
+		_exit(open("three", O_RDONLY) < 0);
+	n = syscall(SYS_read, fd, buf, sizeof(buf));
+	response.fd = e->fd;
+	expect(ABI "read(fd: %s, buf: [{event_len: 24, vers: 3, metadata_len: 24, mask: OPEN_PERM, fd: %d, pid: %d<%s>}], count: 4096) = %ld", anon(fd, "[fanotify]"), e->fd, child,
+	       program_invocation_short_name, n);
+	n = syscall(SYS_write, fd, &response, sizeof(response));
+	expect(ABI "write(fd: %s, buf: [{fd: %d, response: ALLOW}], count: 8) = %ld", anon(fd, "[fanotify]"), response.fd, n);
+	wait_for(child);
+	close(response.fd);
+	close(fd);
+}
+
+/* Another process writes to a page that has no memory yet. */
+static void page_fault(void)
+{
+	int fd = syscall(SYS_userfaultfd, O_CLOEXEC);
+	struct uffdio_api api = { .api = UFFD_API };
+	char *page = mmap(NULL, sysconf(_SC_PAGESIZE), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	struct uffdio_register area = { .range = { (uintptr_t)page, sysconf(_SC_PAGESIZE) }, .mode = UFFDIO_REGISTER_MODE_MISSING };
+	struct uffdio_zeropage zero = { .range = area.range };
+	pid_t child;
+	long n;
+
+	if (fd < 0 || ioctl(fd, UFFDIO_API, &api) || ioctl(fd, UFFDIO_REGISTER, &area))
+		return;
+	child = fork();
+	if (!child) {
+		struct iovec from = { buf, 1 }, to = { page, 1 };
+
+		_exit(process_vm_writev(getppid(), &from, 1, &to, 1, 0) != 1);
+	}
+	n = syscall(SYS_read, fd, buf, sizeof(buf));
+	expect(ABI "read(fd: %s, buf: [{event: PAGEFAULT, flags: WRITE, address: %p, ptid: 0}], count: 4096) = %ld", anon(fd, "[userfaultfd]"), page, n);
+	ioctl(fd, UFFDIO_ZEROPAGE, &zero);
+	wait_for(child);
+	close(fd);
+}
+
+int main(void)
+{
+	begin();
+	counters();
+	directory();
+	signals();
+	files();
+	permission();
+	page_fault();
+	end();
+}
