@@ -7,6 +7,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "lib/hash.h"
@@ -23,6 +24,12 @@ enum group_part {
 	BY_DIRECTION = GROUP_BY_COUNT,	/* whether it reads or writes: no user asks for this one, so it has no name */
 };
 #define GROUP_PART_NAMES "syscall, thread, process, comm, cgroup, container, pod, unit, user, fd, path, errno"
+
+/* Is it a name that a control group has on its host? */
+static inline bool group_part__is_owner(enum group_part p)
+{
+	return p >= BY_CONTAINER && p <= BY_UNIT;
+}
 
 /* The value of one part. Values are equal if all three are. */
 struct group_key {

@@ -495,7 +495,7 @@ const struct option_row option_rows[] = {
 	DOES(IN_TOP, 'b', "batch", set_batch, "tables one after another on standard output, for pipes; of recordings always"),
 	READS(IN_TOP, 'n', "rounds", "N", VALUE_COUNT, top.rounds, "end after N tables", .min = 1, .max = UINT64_MAX),
 	READS(IN_TOP, 'o', "output", "FILE", VALUE_NAME, output, "--batch: output file (default: standard output)", A_FILE),
-	TAKES(IN_TOP, 0, "by", "PART", set_top_by, "rows: process (default), thread, syscall, comm, file, socket, cgroup, user, errno"),
+	TAKES(IN_TOP, 0, "by", "PART", set_top_by, "rows: process (default), thread, syscall, comm, file, socket, cgroup, …"),
 	TAKES(IN_TOP, 0, "interval", "S", set_interval, "seconds between two tables (default 1)"),
 	READS(IN_TOP, 0, "sort", "COLUMN", VALUE_WORD, summary.sort, "by calls (default), errors, total, avg, p50, p99, max, bytes, name",
 	      .what = SUMMARY_COLUMNS, HAS(summary.sorted)),
@@ -550,7 +550,7 @@ const struct option_row option_rows[] = {
 	GROUP(IN_LIVE, "Metrics"),
 	FLAG(IN_LIVE, 0, "metrics", metrics.on, true, "serve metrics for Prometheus: as 'trace metrics'"),
 	READS(IN_LIVE, 0, "listen", "ADDRESS:PORT", VALUE_NAME, metrics.listen, "... there: 127.0.0.1:9750", .what = "an address and a port"),
-	READS(IN_LIVE, 0, "per", "WHAT", VALUE_WORD, metrics.per, "also of each comm (default), cgroup, unit, user, or none",
+	READS(IN_LIVE, 0, "per", "WHAT", VALUE_WORD, metrics.per, "also of each comm (default), cgroup, container, pod, unit, user, none",
 	      .what = METRICS_OWNERS),
 
 	GROUP(SHOWING, "Views"),

@@ -142,7 +142,6 @@ static int refuse_metrics(const struct options *o)
 
 static int finish_metrics(struct options *o)
 {
-	static const enum group_part parts[PER_COUNT] = { BY_COMM, BY_CGROUP, BY_CGROUP, BY_USER };
 	struct summary_config *c = &o->summary;
 
 	if (refuse_metrics(o))
@@ -151,7 +150,7 @@ static int finish_metrics(struct options *o)
 	c->by[c->nby++] = BY_SYSCALL;
 	c->by[c->nby++] = BY_ERRNO;
 	if (o->metrics.per != PER_NONE)
-		c->by[c->nby++] = parts[o->metrics.per];
+		c->by[c->nby++] = metrics__part(o->metrics.per);
 	c->interval = METRICS_INTERVAL;
 	o->names |= o->metrics.per != PER_COMM;
 	return 0;
@@ -247,5 +246,5 @@ void options__finish_tally(struct options *o)
 	if (o->top.on)
 		o->names = o->tally;	/* of users and control groups, which only tallies have */
 	for (unsigned i = 0; i < o->summary.nby; i++)
-		o->names |= o->summary.by[i] >= BY_CONTAINER && o->summary.by[i] <= BY_UNIT;	/* which are nothing but names */
+		o->names |= group_part__is_owner(o->summary.by[i]);	/* which are nothing but names */
 }

@@ -134,6 +134,17 @@ static void begin_keys(struct native_keys *k, bool nullable)
 
 /* -- Rows -------------------------------------------------------------------------------------------------------------- */
 
+/* A few bytes, each time the same number: this is done for every value. */
+static inline void add_fixed(struct buf *b, const void *p, size_t len)
+{
+	if (b->failed || b->size - b->len < len) {
+		buf__add(b, p, len);
+		return;
+	}
+	memcpy(b->p + b->len, p, len);
+	b->len += len;
+}
+
 static void add_number(struct buf *b, const struct cell *c)
 {
 	uint64_t bits = 0;
@@ -143,18 +154,18 @@ static void add_number(struct buf *b, const struct cell *c)
 	else if (c->type == CELL_REAL)
 		memcpy(&bits, &c->real, sizeof(bits));
 	bits = htole64(bits);
-	buf__add(b, &bits, sizeof(bits));
+	add_fixed(b, &bits, sizeof(bits));
 }
 
-static void add_key(struct native_column *n, const struct column *c, const struct cell *v)
+static void add_key(struct native_column *n, const struct cell *v)
 {
 	uint32_t i = NULL_KEY;
 
 	if (v->type != CELL_NULL)
 		i = key_of(&n->keys, v->text, v->len);
-	else if (!is_nullable(c))
+	else if (!n->nullable)
 		i = key_of(&n->keys, "", 0);
-	buf__add(&n->data, &i, sizeof(i));
+	add_fixed(&n->data, &i, sizeof(i));
 }
 
 static void add_value(struct native_column *n, const struct column *c, const struct cell *v)
@@ -162,11 +173,11 @@ static void add_value(struct native_column *n, const struct column *c, const str
 	uint8_t null = v->type == CELL_NULL;
 
 	if (c->few) {
-		add_key(n, c, v);
+		add_key(n, v);
 		return;
 	}
-	if (is_nullable(c))
-		buf__add(&n->nulls, &null, 1);
+	if (n->nullable)
+		add_fixed(&n->nulls, &null, 1);
 	if (c->type == CELL_TEXT)
 		put_text(&n->data, null ? "" : v->text, null ? 0 : v->len);
 	else
@@ -177,13 +188,15 @@ void native_block__add(struct native_block *b, struct row_of *row)
 {
 	for (unsigned i = 0; i < b->table->ncolumns; i++) {
 		const struct column *c = &b->table->columns[i];
-		struct cell v = table__value(b->table, i, row);
+		struct native_column *n = &b->columns[i];
+		struct cell v = { .type = CELL_NULL };
 
-		if (v.type == CELL_NULL && b->host && is_host(c))
+		c->get(row, &v);	/* any bytes are a text here */
+		if (n->host && v.type == CELL_NULL && b->host)
 			v = (struct cell){ .type = CELL_TEXT, .text = b->host, .len = strlen(b->host) };
-		add_value(&b->columns[i], c, &v);
-		b->bytes += 8 + (v.type == CELL_TEXT || v.type == CELL_BLOB ? v.len : 0);
-		b->failed |= b->columns[i].data.failed || b->columns[i].nulls.failed || b->columns[i].keys.bytes.failed;
+		add_value(n, c, &v);
+		b->bytes += 8 + v.len;
+		b->failed |= n->data.failed || n->nulls.failed || n->keys.bytes.failed;
 	}
 	b->rows++;
 }
@@ -318,6 +331,10 @@ int native_block__open(struct native_block *b, const struct table *t)
 	*b = (struct native_block){ .table = t, .columns = calloc(t->ncolumns, sizeof(*b->columns)) };
 	if (!b->columns)
 		return -ENOMEM;
+	for (unsigned i = 0; i < t->ncolumns; i++) {
+		b->columns[i].host = is_host(&t->columns[i]);
+		b->columns[i].nullable = is_nullable(&t->columns[i]);
+	}
 	native_block__clear(b);
 	return 0;
 }

@@ -21,6 +21,7 @@ struct native_keys {
 };
 
 struct native_column {
+	bool host, nullable;	/* what its column is */
 	struct buf nulls;	/* a byte a row, unless the column is never NULL or has a dictionary */
 	struct buf data;	/* values; with a dictionary: 4 bytes a row */
 	struct native_keys keys;

@@ -2,8 +2,8 @@
 /*
  * metrics.c - calls as metrics for Prometheus, on an address of this machine.
  *
- * Series are sums since tracing began. There is one for each call, for each error of a call, and for each owner: a comm, a control group, a unit, a
- * user. Their number is bounded: owners after the first OWNERS are one, "other".
+ * Series are sums since tracing began. There is one for each call, for each error of a call, and for each owner: a comm, a control group, a
+ * container, a pod, a unit, a user. Their number is bounded: owners after the first OWNERS are one, "other".
  */
 #include <stdlib.h>
 #include <string.h>
@@ -42,9 +42,6 @@ static struct metrics *metrics_of(struct view *v)
 {
 	return (struct metrics *)v;
 }
-
-static const enum group_part part_of[PER_COUNT] = { [PER_COMM] = BY_COMM, [PER_CGROUP] = BY_CGROUP, [PER_UNIT] = BY_CGROUP, [PER_USER] = BY_USER };
-static const char *const label_of[PER_COUNT] = { "comm", "cgroup", "unit", "user", NULL };
 
 /* -- Text of one series ------------------------------------------------------------------------------------------------ */
 
@@ -134,26 +131,6 @@ static const char *name_of(struct metrics *m, const struct call_groups *g, const
 	return m->name.buf;
 }
 
-/* The unit of systemd that a control group belongs to: the last part of its path that ends as units do. */
-static const char *unit_of(char *path)
-{
-	static const char *const ends[] = { ".service", ".scope", ".mount", ".socket", ".swap", ".slice" };
-	char *part = path + strlen(path);
-
-	while (part > path) {
-		*part = 0;
-		while (part > path && *part != '/')
-			part--;
-		for (unsigned i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-			size_t n = strlen(part), e = strlen(ends[i]);
-
-			if (n > e + 1 && !strcmp(part + n - e, ends[i]))
-				return part + (*part == '/');
-		}
-	}
-	return "none";
-}
-
 static int by_key(const struct call_group *a, const struct call_group *b, void *ctx)
 {
 	uint32_t len = a->key.len < b->key.len ? a->key.len : b->key.len;
@@ -188,15 +165,15 @@ static void add_owner(struct metrics *m, struct owner_list *l, const char *name,
 		m->name.err = m->name.err ? m->name.err : -1;
 }
 
-/* Several groups may be one owner. */
+/* Several groups may be one owner: control groups that had the same path. */
 static void list_owners(struct metrics *m, struct owner_list *l)
 {
 	struct call_group *root = &m->owners.groups.root, **list = group__below(root, by_key, NULL);
 
 	for (unsigned i = 0; list && i < root->nbelow; i++) {
-		const char *name = name_of(m, &m->owners, list[i]);
+		bool in_none = group_part__is_owner(metrics__part(m->opt->metrics.per)) && !list[i]->key.text && !list[i]->key.number;
 
-		add_owner(m, l, m->opt->metrics.per == PER_UNIT ? unit_of(m->name.buf) : name, &list[i]->tally);
+		add_owner(m, l, in_none ? "none" : name_of(m, &m->owners, list[i]), &list[i]->tally);
 	}
 	if (root->tally.calls)
 		add_owner(m, l, "other", &root->tally);
@@ -205,7 +182,7 @@ static void list_owners(struct metrics *m, struct owner_list *l)
 
 static void put_owners(struct metrics *m, struct out *o)
 {
-	const char *label = label_of[m->opt->metrics.per];
+	const char *label = group_part__name(metrics__part(m->opt->metrics.per));
 	struct owner_list l = { 0 };
 	char prefix[16] = "";
 
@@ -418,7 +395,7 @@ static struct view *metrics__open(const struct view_setup *u)
 	m->server.ctx = m;
 	init(&m->calls, CALLS, 1, BY_SYSCALL, BY_SYSCALL);
 	init(&m->errors, ERRORS, 2, BY_SYSCALL, BY_ERRNO);
-	init(&m->owners, OWNERS, 1, part_of[u->opt->metrics.per], BY_SYSCALL);
+	init(&m->owners, OWNERS, 1, metrics__part(u->opt->metrics.per), BY_SYSCALL);
 	if (!http_server__open(&m->server, "--listen", u->opt->metrics.listen))
 		return &m->view;
 	metrics__close(&m->view);

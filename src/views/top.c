@@ -96,7 +96,7 @@ bool top__choose_by(struct top *t, enum top_by by)
 	} else if (t->counted && part == BY_PATH) {
 		t->choice.note = "files and sockets of a command: start with --by file";
 		return false;
-	} else if (!t->counted && (part == BY_USER || part == BY_CGROUP)) {
+	} else if (!t->counted && (part == BY_USER || part == BY_CGROUP || group_part__is_owner(part))) {
 		t->choice.note = "users and control groups are known only where BPF counts the calls";
 		return false;
 	}

@@ -206,7 +206,7 @@ static void press_in_rows(struct top *t, int key)
 	for (unsigned i = 0; i < NSORTS; i++)
 		if (sorts[i].key == key)
 			sort_by(t, sorts[i].of);
-	if (key >= '1' && key < '1' + TOP_BY_COUNT)
+	if (key >= '1' && key < '1' + TOP_WITH_KEY)
 		choose_by(t, (enum top_by)(key - '1'));
 	switch (key) {
 	case 'g': case '\t':		step_by(t, 1); break;

@@ -19,6 +19,7 @@
 static const char *const groupings[TOP_BY_COUNT] = {
 	[TOP_PROCESS] = "process", [TOP_THREAD] = "thread", [TOP_SYSCALL] = "syscall", [TOP_COMM] = "comm", [TOP_FILE] = "file",
 	[TOP_SOCKET] = "socket",   [TOP_CGROUP] = "cgroup", [TOP_USER] = "user",       [TOP_ERRNO] = "errno",
+	[TOP_CONTAINER] = "container", [TOP_POD] = "pod", [TOP_UNIT] = "unit",
 };
 
 static unsigned rows_that_fit(unsigned height)
@@ -408,7 +409,8 @@ static void put_rows(struct top *t, struct out *o, unsigned width, unsigned heig
 static const char *const help[] = {
 	"Up Down PgUp PgDn Home End   the cursor",
 	"g Tab, G Shift-Tab   rows of the next, or the one before, of:",
-	"1 to 9   process, thread, syscall, comm, file, socket, cgroup, user, errno",
+	"1 to 9   process, thread, syscall, comm, file, socket, cgroup, user, errno;",
+	"         container, pod and unit follow these",
 	"s >, <   sort by the next column, or the one before; r reverses",
 	"c calls  e errors  t time  a average  p p99  m maximum  b bytes  n name",
 	"/        only rows whose name has what is typed; Esc ends that",

@@ -96,4 +96,41 @@ has ',"web","-","-",' sums
 has '"nginx","front-1"' sums
 has '"sidecar","front-1"' sums
 has '"traced-[0-9]*.service"' sums
+
+# -- trace top and trace metrics: by the same names; what is in none is named, too
+for row in 'container web nginx sidecar pod-db my-box -' 'pod front-1 -' "unit traced-$$.service"; do
+	set -- $row
+	part=$1
+	shift
+	status 0 timeout "$(patient 20)" "$TRACE" top --batch -n 2 --interval 1 -e write --by "$part" >tables
+	for name; do
+		grep -q -- " $name\$" tables || { fail "top --by $part: no '$name'"; cat tables; }
+	done
+done
+cat >metrics.py <<'P'
+import os, re, signal, socket, subprocess, sys, time, urllib.error, urllib.request
+
+with socket.socket() as s:
+    s.bind(('127.0.0.1', 0))
+    port = s.getsockname()[1]
+p = subprocess.Popen([os.environ['TRACE'], 'metrics', '-a', '-e', 'write', '--per', sys.argv[1], '--listen', f'127.0.0.1:{port}'])
+names = {}
+for _ in range(600):
+    try:
+        text = urllib.request.urlopen(f'http://127.0.0.1:{port}/metrics', timeout=60).read().decode()
+    except (urllib.error.URLError, ConnectionError):
+        text = ''
+    names = {n: int(v) for n, v in re.findall(rf'^trace_{sys.argv[1]}_calls_total{{{sys.argv[1]}="(.*)"}} (.*)$', text, re.M)}
+    if all(names.get(n) for n in sys.argv[2:]):
+        break
+    assert p.poll() is None
+    time.sleep(0.1)
+else:
+    sys.exit(f'{sys.argv[1]}: {names}')
+p.send_signal(signal.SIGTERM)
+p.wait()
+P
+for row in 'container web nginx sidecar pod-db my-box none' 'pod front-1 none' "unit traced-$$.service"; do
+	TRACE=$TRACE "$python" -S metrics.py $row >said 2>&1 || { fail "metrics --per: $(cat said)"; }
+done
 finish
