@@ -489,7 +489,7 @@ def test_progress_is_for_terminals():
     script = 'import os\nfor _ in range(100000): os.getppid()'
     subprocess.run([TRACE, 'record', '-o', 'large.data', sys.executable, '-S', '-c', script], check=True)
     command = [TRACE, 'convert', '--to', 'json', 'large.data']
-    for read, write, want in (*os.openpty(), rb'(\rreading large\.data: [ \d]+ %, [\d.]+ of [\d.]+ MB\r)+\r +\r'), (*os.pipe(), rb''):
+    for read, write, want in (*os.openpty(), rb'(\rreading large\.data: [ \d]+ %, [\d.]+ of [\d.]+ [kM]B\r)+\r +\r'), (*os.pipe(), rb''):
         p = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=write)
         os.close(write)
         time.sleep(1.5)     # it waits for us to read; progress is shown after a second
@@ -501,7 +501,7 @@ def test_progress_is_for_terminals():
 
 def test_mistakes_are_explained():
     assert 'did you mean' in convert('chrom', status=125)
-    assert 'use one of json, chrome, folded, flame, timeline, heatmap, perf, ctf, sqlite, otlp, report' in convert('svg', status=125)
+    assert 'use one of json, chrome, folded, flame, timeline, heatmap, perf, ctf, sqlite, clickhouse, otlp, report' in convert('svg', status=125)
     p = subprocess.run([TRACE, 'convert', 'rec.data'], stderr=subprocess.PIPE)
     assert p.returncode == 125 and b'--to FORMAT is missing' in p.stderr
     assert "'none.data'" in convert('json', file='none.data', status=125)
