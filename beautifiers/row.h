@@ -44,6 +44,7 @@ struct kind {
 	bool cut;		/* a structure of which the call returns as much as there is room for */
 	bool longer;		/* what is beyond the structure is shown as bytes */
 	bool sized;		/* structures whose size is passed separately: a smaller one is an older version */
+	bool owned;		/* a futex whose word has the ID of the thread that holds it */
 	bool plain;		/* a number or an address, whatever it points at */
 	bool array;		/* an array whose elements have no shape */
 	bool structured;	/* not a string or a buffer, though it has no shape: -e verbose=none shows the address */
@@ -248,6 +249,14 @@ static inline int row__path(const struct row *row, int i)
 			return i;
 	return -1;
 }
+/* The first argument that is a descriptor; -1: none. */
+static inline int row__fd(const struct row *row)
+{
+	for (int i = 0; i < (int)(sizeof(row->args) / sizeof(row->args[0])) && row->args[i].kind; i++)
+		if (row->args[i].kind->is_fd)
+			return i;
+	return -1;
+}
 /* The row of a call with these arguments: a sub-row, or the row itself. */
 const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names);
 /* The driver of the first descriptor's device; NULL: it is no device, or this is not known. */
@@ -410,7 +419,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define IOCTL_ARG(n, l, ...)	ARG_(n, ioctl_arg, .len_arg = l, ##__VA_ARGS__)	/* argument l is the request */
 
 #define KIND(k) extern const struct kind kind_##k;
-KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr)
+KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr) KIND(futex_owned)
 KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pid_there) KIND(process_there) KIND(uid) KIND(gid) KIND(owner) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev) KIND(dev_block) KIND(dev_char) KIND(dev_made) KIND(minor_block) KIND(minor_char)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(flags_ours) KIND(enum_dec64) KIND(ioprio) KIND(wake_op) KIND(clock)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)

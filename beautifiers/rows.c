@@ -338,26 +338,17 @@ const struct row *rows__standing(enum abi abi, unsigned nr)
 	return NULL;
 }
 
-/* The first argument that is a descriptor; -1: none. */
-static int fd_argument(const struct row *row)
-{
-	for (unsigned i = 0; i < row__nargs(row); i++)
-		if (row->args[i].kind->is_fd)
-			return (int)i;
-	return -1;
-}
-
 /* The kind of the first descriptor argument; 0: not known. */
 static uint32_t kind_of_fd(const struct row *row, const uint64_t *args, const struct names *names)
 {
-	int i = names && names->fd_kind ? fd_argument(row) : -1;
+	int i = names && names->fd_kind ? row__fd(row) : -1;
 
 	return i < 0 ? 0 : names->fd_kind(names->ctx, (int)args[i]);
 }
 
 const char *row__fd_driver(const struct row *row, const uint64_t *args, const struct names *names)
 {
-	int i = names && names->fd_driver ? fd_argument(row) : -1;
+	int i = names && names->fd_driver ? row__fd(row) : -1;
 
 	return i < 0 ? NULL : names->fd_driver(names->ctx, (int)args[i]);
 }

@@ -385,9 +385,10 @@ static const struct event_kind *kind_of(const struct call *c, bool out)
 {
 	static const char inode[] = "anon_inode:";
 	struct fd_name name = { 0 };
+	int fd = row__fd(c->row);
 
 	/* A request of an io_uring may pass the index of a registered descriptor */
-	if (!c->row->args[0].name || !c->row->args[0].kind->is_fd || syscalltbl__is_uring(c->nr) || !c->names->fd_name(c->names->ctx, (int)c->args[0], false, &name))
+	if (fd < 0 || syscalltbl__is_uring(c->nr) || !c->names->fd_name(c->names->ctx, (int)c->args[fd], false, &name))
 		return NULL;
 	if (name.len < sizeof(inode) || memcmp(name.text, inode, sizeof(inode) - 1))
 		return NULL;

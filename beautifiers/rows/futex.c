@@ -13,10 +13,14 @@
 #endif
 
 #define OP_MASK  0x7f		/* without FUTEX_PRIVATE_FLAG and FUTEX_CLOCK_REALTIME */
-#define UADDR_OP PTR("uaddr"), ENUM_FLAGS("op", futex_ops, futex_op_flags, .strace = &kind_futex_op)
+#define OP_ARG ENUM_FLAGS("op", futex_ops, futex_op_flags, .strace = &kind_futex_op)
+#define UADDR_OP PTR("uaddr"), OP_ARG
 
 /* One operation: the arguments after the two that all have. */
 #define FUTEX(op, ...) { FUTEX_##op, { "futex", ARGS(UADDR_OP, ##__VA_ARGS__) } }
+
+/* One that waits for a futex with an owner. */
+#define FUTEX_PI(op, ...) { FUTEX_##op, { "futex", ARGS(ARG_("uaddr", futex_owned, .strace = &kind_ptr), OP_ARG, ##__VA_ARGS__) } }
 
 #define COUNT(n) INT(n, .strace = &kind_uint)
 
@@ -27,14 +31,14 @@
 	FUTEX(REQUEUE,         COUNT("val"), COUNT("val2"), PTR("uaddr2")), \
 	FUTEX(CMP_REQUEUE,     COUNT("val"), COUNT("val2"), PTR("uaddr2"), UINT("val3")), \
 	FUTEX(WAKE_OP,         COUNT("val"), COUNT("val2"), PTR("uaddr2"), WAKE_OP("val3", .strace = &kind_futex_wake)), \
-	FUTEX(LOCK_PI,         HI_HALF, STRUCT_IN("utime", timespec)), \
+	FUTEX_PI(LOCK_PI,      HI_HALF, STRUCT_IN("utime", timespec)), \
 	FUTEX(UNLOCK_PI), \
 	FUTEX(TRYLOCK_PI), \
 	FUTEX(WAIT_BITSET,     UINT("val"), STRUCT_IN("utime", timespec), HI_HALF, ENUM("val3", futex_bitset)), \
 	FUTEX(WAKE_BITSET,     COUNT("val"), HI_HALF, HI_HALF, ENUM("val3", futex_bitset)), \
 	FUTEX(WAIT_REQUEUE_PI, UINT("val"), STRUCT_IN("utime", timespec), PTR("uaddr2")), \
 	FUTEX(CMP_REQUEUE_PI,  COUNT("val"), COUNT("val2"), PTR("uaddr2"), UINT("val3")), \
-	FUTEX(LOCK_PI2,        HI_HALF, STRUCT_IN("utime", timespec)), \
+	FUTEX_PI(LOCK_PI2,     HI_HALF, STRUCT_IN("utime", timespec)), \
 }
 
 static const struct subrow futex_subs[] = FUTEX_SUBS(shape_timespec);

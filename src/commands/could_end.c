@@ -91,6 +91,16 @@ static void say_fd(int (*say)(const char *line), uint32_t tid, const struct peer
 	say_who(say, tid, what, f->ends, f->n);
 }
 
+static void say_futex(int (*say)(const char *line), const struct rec_call *r, uint64_t addr)
+{
+	struct awaited a;
+	char what[64];
+
+	snprintf(what, sizeof(what), "the futex 0x%llx is held by ", (unsigned long long)addr);
+	if (awaited__by_futex(&a, (pid_t)r->rec.tgid, (pid_t)r->rec.tid, addr))
+		say_who(say, r->rec.tid, what, a.who, a.n);
+}
+
 static void say_call(const struct asked *a, const struct rec_call *r, int (*say)(const char *line))
 {
 	const struct row *row = row_of(r);
@@ -101,6 +111,8 @@ static void say_call(const struct asked *a, const struct rec_call *r, int (*say)
 
 		if (f)
 			say_fd(say, r->rec.tid, f);
+		if (row->args[i].kind->owned)
+			say_futex(say, r, r->args[i]);
 	}
 }
 

@@ -208,7 +208,8 @@ int recordings__show_made(struct options *opt, const struct recorders *r)
 		return EXIT_TRACER;
 	}
 	status = show_all(opt, source, r, &written);
-	replay_loop__die_like(written);
+	if (written)		/* an interrupt ends it in order, as live tracing of processes */
+		replay_loop__die_like(written);
 	return status;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* awaited.h - which processes hold the lock of a file that another one waits for, by /proc/locks. */
+/* awaited.h - who holds what a process waits for: the lock of a file, by /proc/locks, or a futex that has an owner. */
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "peers.h"
@@ -16,3 +17,8 @@ struct awaited {
 
 /* false: the process waits for no lock of a file. There may be no holder that is known. */
 bool awaited__by_lock(struct awaited *a, pid_t tgid);
+/*
+ * A futex of FUTEX_LOCK_PI, whose word has the owner's thread ID by agreement with the kernel (futex(2)). false: that may not be read, is no
+ * other thread, or is of another PID namespace.
+ */
+bool awaited__by_futex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr);

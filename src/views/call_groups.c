@@ -53,18 +53,10 @@ static struct group_key fd_of(const struct call *c, int fd, bool made)
 	return k;
 }
 
-static int first_fd(const struct call *c)
-{
-	for (int i = 0; c->row && i < CALL_ARGS && c->row->args[i].kind; i++)
-		if (c->row->args[i].kind->is_fd)
-			return i;
-	return -1;
-}
-
 /* The first descriptor that is passed, or else the one that is returned. */
 static struct group_key key_of_fd(const struct call *c)
 {
-	int i = first_fd(c);
+	int i = (c->row ? row__fd(c->row) : -1);
 
 	if (i >= 0)
 		return fd_of(c, (int)c->args[i], false);

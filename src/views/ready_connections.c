@@ -294,10 +294,9 @@ static void accepts(struct ready *r, const struct event *e, const struct call *c
 
 static int first_fd(const struct call *c)
 {
-	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++)
-		if (c->row->args[i].kind->is_fd)
-			return (int)c->args[i];
-	return -1;
+	int i = row__fd(c->row);
+
+	return i < 0 ? -1 : (int)c->args[i];
 }
 
 static void add_buffer(void *ctx, int n, const struct chunk *k, uint64_t addr, uint64_t len)

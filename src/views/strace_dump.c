@@ -110,18 +110,9 @@ static void put_message(void *dump, unsigned n, uint64_t buffers)
 	FMT(o, fmt__u64, n);
 }
 
-/* The first argument that is a descriptor. -1: none */
-static int find_descriptor(const struct row *row)
-{
-	for (int i = 0; i < CALL_ARGS && row->args[i].name; i++)
-		if (row->args[i].kind->is_fd)
-			return i;
-	return -1;
-}
-
 void strace_dump__put(struct out *o, const struct call *c, uint32_t pid)
 {
-	int fd = c->row && c->row->moves ? find_descriptor(c->row) : -1;
+	int fd = c->row && c->row->moves ? row__fd(c->row) : -1;
 	struct dump d = { .o = o, .pid = pid };
 	bool reads = fd >= 0 && call__reads(c);
 

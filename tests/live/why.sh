@@ -59,6 +59,18 @@ hasnt "^$parent: " out
 kill -KILL "$parent"
 trap - EXIT
 
+# A futex that has an owner
+"$waits" owned >owned &
+until_true 20 [ -s owned ] || fail "the program does not wait"
+read -r owner waiter <owned
+trap 'kill -KILL "$owner"' EXIT
+until_true 20 sh -c '"$@" | grep -q LOCK_PI' sh "$TRACE" why "$owner" || fail "it does not wait"
+status 0 "$TRACE" why "$owner" >out
+has "waits/$waiter futex\\(uaddr: 0x[0-9a-f]+, op: LOCK_PI, utime: NULL <unfinished" out
+has "^$waiter: the futex 0x[0-9a-f]+ is held by waits/$owner\$" out
+kill -KILL "$owner"
+trap - EXIT
+
 # Nothing to say, and nobody to say it of
 status 125 "$TRACE" why
 status 125 "$TRACE" why 0x

@@ -221,10 +221,9 @@ static void add_slow(struct report *r, const struct call_row *row)
 
 static bool is_on_socket(const struct report *r, const struct call *c)
 {
-	for (int i = 0; r->names && r->names->fd_kind && c->row && i < CALL_ARGS && c->row->args[i].kind; i++)
-		if (c->row->args[i].kind->is_fd)
-			return r->names->fd_kind(r->names->ctx, (int)c->args[i]);
-	return false;
+	int i = r->names && r->names->fd_kind && c->row ? row__fd(c->row) : -1;
+
+	return i >= 0 && r->names->fd_kind(r->names->ctx, (int)c->args[i]);
 }
 
 static void add_row(struct report *r, const struct call_row *row)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# dd.sh - rows own, strace, noroot, wall, accept, idle, stacks and counts: a program that only makes system calls, traced and untraced.
+# dd.sh - rows own, strace, noroot, wall, accept, idle, stacks and counts, and a part of wait: a program that only makes system calls, traced and untraced.
 
 count=512000		# 500k bytes, copied one by one: two calls each
 perf_count=20000	# for slow tracers; results are scaled up
@@ -95,6 +95,12 @@ dd_round() {
 		sample_loss as $count
 		rm -f "$tmp/as.out"
 	fi
+	if wants wait; then
+		wants own wall strace || { dd_under trace $count "$TRACE" -o "$tmp/trace.out"; rm -f "$tmp/trace.out"; }
+		dd_under wait $count "$TRACE" --wait -o "$tmp/wait.out"
+		sample_loss wait $count
+		rm -f "$tmp/wait.out"
+	fi
 	if wants noroot; then
 		dd_under events $count "$TRACE" --source perf -o "$tmp/events.out"
 		sample_loss events $count
@@ -143,6 +149,10 @@ dd_rows() {
 		row "strace  trace strace -f -o FILE D / trace -o FILE D" at-most 1.1 "" "$(ratio own.as_strace own.trace)"
 		row "        calls lost meanwhile" at-most 0 "" "$(highest_of lost.as)"
 	fi
+	if wants wait; then
+		row "wait    trace --wait -o FILE D / trace -o FILE D" at-most 1.05 "" "$(ratio own.wait own.trace)"
+		row "        calls lost meanwhile" at-most 0 "" "$(highest_of lost.wait)"
+	fi
 	if wants noroot; then
 		row "noroot  trace --source perf -o FILE D / D, dd's own time" at-most 6 "" "$(ratio own.events own.base)" "$(ratio own.perf own.base)"
 		row "        calls lost meanwhile" at-most 0 "" "$(highest_of lost.events)" "$(highest_of lost.perf)"
@@ -163,9 +173,10 @@ dd_rows() {
 		"$(ratio own.trace_stacks own.base)" "$(ratio own.perf_stacks own.base)" "$(ratio own.strace_stacks own.base)"
 }
 
-if wants own strace noroot wall accept idle stacks counts; then
+if wants own strace wait noroot wall accept idle stacks counts; then
 	trace_few trace "$TRACE"
 	! wants strace || trace_few as "$TRACE" strace -f
+	! wants wait || trace_few wait "$TRACE" --wait
 	! wants noroot || trace_few events "$TRACE" --source perf
 	[ -z "$perf" ] || trace_few perf perf trace
 	bpf_summary=''

@@ -5,6 +5,7 @@
  * kernel accounts them (-1: it does not), and the thread that ends the wait (0: an interrupt, -1: nobody).
  * waits hang FILE - waits for ever: a thread for a futex, one to read from a pipe whose writer is a child, one to lock FILE, which the child
  * has locked. Prints the IDs of the process, the three threads and the child.
+ * waits owned - a thread waits for a futex that this one has (FUTEX_LOCK_PI). Prints the IDs of both.
  */
 #define _GNU_SOURCE 1
 #include <fcntl.h>
@@ -304,10 +305,36 @@ static void hang(const char *file)
 		pause();
 }
 
+static int owned;
+
+static void *wait_for_owner(void *arg)
+{
+	hanging[0] = tid();
+	syscall(SYS_futex, &owned, FUTEX_LOCK_PI, 0, NULL, NULL, 0);
+	return arg;
+}
+
+static void hang_owned(void)
+{
+	pthread_t t;
+
+	if (syscall(SYS_futex, &owned, FUTEX_LOCK_PI, 0, NULL, NULL, 0))
+		exit(1);
+	pthread_create(&t, NULL, wait_for_owner, NULL);
+	while (!hanging[0])
+		nap(1);
+	printf("%d %ld\n", getpid(), hanging[0]);
+	fflush(stdout);
+	for (;;)
+		pause();
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 2 && !strcmp(argv[1], "hang"))
 		hang(argv[2]);
+	if (argc > 1 && !strcmp(argv[1], "owned"))
+		hang_owned();
 	room = malloc(ROOM);
 	memset(room, 0, ROOM);
 	choose_bytes();
