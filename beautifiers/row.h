@@ -250,7 +250,7 @@ static inline int row__path(const struct row *row, int i)
 	return -1;
 }
 /* The first argument that is a descriptor; -1: none. */
-static inline int row__fd(const struct row *row)
+static inline int row__fd_arg(const struct row *row)
 {
 	for (int i = 0; i < (int)(sizeof(row->args) / sizeof(row->args[0])) && row->args[i].kind; i++)
 		if (row->args[i].kind->is_fd)

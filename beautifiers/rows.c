@@ -341,14 +341,14 @@ const struct row *rows__standing(enum abi abi, unsigned nr)
 /* The kind of the first descriptor argument; 0: not known. */
 static uint32_t kind_of_fd(const struct row *row, const uint64_t *args, const struct names *names)
 {
-	int i = names && names->fd_kind ? row__fd(row) : -1;
+	int i = names && names->fd_kind ? row__fd_arg(row) : -1;
 
 	return i < 0 ? 0 : names->fd_kind(names->ctx, (int)args[i]);
 }
 
 const char *row__fd_driver(const struct row *row, const uint64_t *args, const struct names *names)
 {
-	int i = names && names->fd_driver ? row__fd(row) : -1;
+	int i = names && names->fd_driver ? row__fd_arg(row) : -1;
 
 	return i < 0 ? NULL : names->fd_driver(names->ctx, (int)args[i]);
 }

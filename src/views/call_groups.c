@@ -56,7 +56,7 @@ static struct group_key fd_of(const struct call *c, int fd, bool made)
 /* The first descriptor that is passed, or else the one that is returned. */
 static struct group_key key_of_fd(const struct call *c)
 {
-	int i = (c->row ? row__fd(c->row) : -1);
+	int i = (c->row ? row__fd_arg(c->row) : -1);
 
 	if (i >= 0)
 		return fd_of(c, (int)c->args[i], false);

@@ -294,7 +294,7 @@ static void accepts(struct ready *r, const struct event *e, const struct call *c
 
 static int first_fd(const struct call *c)
 {
-	int i = row__fd(c->row);
+	int i = row__fd_arg(c->row);
 
 	return i < 0 ? -1 : (int)c->args[i];
 }

@@ -112,7 +112,7 @@ static void put_message(void *dump, unsigned n, uint64_t buffers)
 
 void strace_dump__put(struct out *o, const struct call *c, uint32_t pid)
 {
-	int fd = c->row && c->row->moves ? row__fd(c->row) : -1;
+	int fd = c->row && c->row->moves ? row__fd_arg(c->row) : -1;
 	struct dump d = { .o = o, .pid = pid };
 	bool reads = fd >= 0 && call__reads(c);
 

@@ -221,7 +221,7 @@ static void add_slow(struct report *r, const struct call_row *row)
 
 static bool is_on_socket(const struct report *r, const struct call *c)
 {
-	int i = r->names && r->names->fd_kind && c->row ? row__fd(c->row) : -1;
+	int i = r->names && r->names->fd_kind && c->row ? row__fd_arg(c->row) : -1;
 
 	return i >= 0 && r->names->fd_kind(r->names->ctx, (int)c->args[i]);
 }
