@@ -13,7 +13,7 @@
 #endif
 
 #define OP_MASK  0x7f		/* without FUTEX_PRIVATE_FLAG and FUTEX_CLOCK_REALTIME */
-#define OP_ARG ENUM_FLAGS("op", futex_ops, futex_op_flags, .strace = &kind_futex_op)
+#define OP_ARG   ENUM_FLAGS("op", futex_ops, futex_op_flags, .strace = &kind_futex_op)
 #define UADDR_OP PTR("uaddr"), OP_ARG
 
 /* One operation: the arguments after the two that all have. */
