@@ -428,6 +428,7 @@ struct uring_key { __u64 req, user_data; };
 struct uring_request {
 	__u64 ts, ids;
 	__u64 mm;		/* of the task that submitted it */
+	__u64 ring, user_data, loose;	/* loose: it may end without a completion of its own */
 	__u32 len, retry, plan, slot;
 	__u64 nreported, reported[REPORTED_FDS];
 	__u8 bytes[URING_BYTES];
@@ -447,6 +448,7 @@ struct uring_cpu {
 	struct uring_sqe sqe;
 	__u64 sqe_at;		/* the submission queue entry, while a program passes it on to the next */
 	struct uring_key key;
+	__u64 ring;
 	__u64 completes;	/* the request has completed; else it was submitted */
 	__u64 fields[16];	/* enum sqe_field */
 	struct uring_request request;
@@ -466,6 +468,9 @@ struct {
 	__uint(key_size, 4);
 	__uint(value_size, 4);
 } next_uring SEC(".maps");
+
+/* Some of them were loose. */
+__u32 uring_loose;
 
 /* Forms of the tracepoints of io_uring: bpf_loader.c finds out. */
 const volatile __u32 uring_form = 0;

@@ -15,15 +15,18 @@
 
 #define PF_IO_WORKER 0x10	/* linux/sched.h: a thread of io_uring */
 #define SQE_FIXED_FILE 1	/* IOSQE_FIXED_FILE */
+#define SQE_SKIP_SUCCESS 64	/* IOSQE_CQE_SKIP_SUCCESS */
 #define CQE_MORE 2		/* IORING_CQE_F_MORE: the request will complete again */
+#define CQE_NOTIF 8		/* IORING_CQE_F_NOTIF: the kernel's own, after a request that sends without copying */
 #define SETUP_SQE128 (1u << 10)	/* IORING_SETUP_SQE128, IORING_SETUP_NO_SQARRAY */
 #define SETUP_NO_SQARRAY (1u << 16)
 
 #pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
 struct io_ring_ctx { unsigned int flags, cached_sq_head, sq_entries; __u32 *sq_array; struct io_uring_sqe *sq_sqes; };
 struct io_kiocb { __u8 opcode; struct io_ring_ctx *ctx; };
-struct io_uring_cqe { __u64 user_data; __s32 res; __u32 flags; };
 #pragma clang attribute pop
+
+struct io_uring_cqe { __u64 user_data; __s32 res; __u32 flags; };	/* never changes */
 
 static __always_inline struct uring_cpu *uring_current(void)
 {
@@ -149,6 +152,11 @@ static __always_inline void keep_request(struct uring_cpu *c)
 	clamp_to(len, URING_BYTES);
 	r->ts = st->ts;
 	r->mm = (__u64)BPF_CORE_READ(current_task(), mm);
+	r->ring = c->ring;
+	r->user_data = c->sqe.user_data;
+	r->loose = c->sqe.flags & SQE_SKIP_SUCCESS;
+	if (r->loose)
+		uring_loose = 1;
 	r->len = len;
 	r->retry = st->retry;
 	r->plan = st->plan;
@@ -227,6 +235,13 @@ static __always_inline struct uring_cpu *begin_submission(struct task_struct *ta
 	return uring_begin();
 }
 
+/* The kernel may use the memory of a request that has ended without a completion for this one, which is not selected. */
+static __always_inline void forget_loose(const struct uring_cpu *c)
+{
+	if (uring_loose)
+		bpf_map_delete_elem(&requests, &c->key);
+}
+
 static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 req)
 {
 	struct task_struct *task = current_task();
@@ -237,16 +252,22 @@ static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 
 		return 0;
 	if (!c->sqe_at) {
 		c->sqe_at = find_sqe(ring);
+		c->ring = (__u64)ring;
 		c->key.req = uring_form & URING_HAS_REQ ? req : (__u64)ring;
 	}
 	sqe = AGAIN(c->sqe_at);
 	c->sqe_at = 0;
-	if (!sqe || bpf_probe_read_kernel(&c->sqe, sizeof(c->sqe), (void *)sqe) || !request_begun(c, task)) {
+	if (!sqe || bpf_probe_read_kernel(&c->sqe, sizeof(c->sqe), (void *)sqe)) {
+		uring_end(c);
+		return 0;
+	}
+	c->key.user_data = uring_form & URING_HAS_REQ ? 0 : c->sqe.user_data;
+	if (!request_begun(c, task)) {
+		forget_loose(c);
 		uring_end(c);
 		return 0;
 	}
 	c->completes = false;
-	c->key.user_data = uring_form & URING_HAS_REQ ? 0 : c->sqe.user_data;
 	if (submission_needs_capture(c, task))
 		uring_go_on(ctx);
 	else
@@ -273,14 +294,24 @@ static __always_inline void resume_request(struct task_state *st, const struct u
 	st->lost = 0;
 }
 
-/* flags: of the completion queue entry */
-static __always_inline int completed(void *ctx, const struct uring_key *key, __s64 res, __u32 flags)
+/* Is it this request that completes? If it has ended without a completion, the kernel may use its memory for another since. */
+static __always_inline bool is_same(const struct uring_request *r, __u64 ring, const struct io_uring_cqe *cqe)
+{
+	return r->ring == ring && !(r->loose && r->user_data != cqe->user_data);
+}
+
+static __always_inline int completed(void *ctx, const struct uring_key *key, __u64 ring, const struct io_uring_cqe *cqe)
 {
 	struct uring_request *r = bpf_map_lookup_elem(&requests, key);
 	struct uring_cpu *c;
+	__s64 res = cqe->res;
 
-	if (!r)
+	if (!r || cqe->flags & CQE_NOTIF)
 		return 0;
+	if (!is_same(r, ring, cqe)) {
+		bpf_map_delete_elem(&requests, key);
+		return 0;
+	}
 	c = uring_begin();
 	if (c) {
 		resume_request(&c->st, r);
@@ -289,7 +320,9 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __s
 		c->st.call.ret = res;
 		c->completes = true;
 	}
-	if (!(flags & CQE_MORE))
+	if (cqe->flags & CQE_MORE)
+		r->loose = uring_loose = 1;
+	else
 		bpf_map_delete_elem(&requests, key);
 	if (!c)
 		return 0;
@@ -331,22 +364,24 @@ int uring_complete(__u64 *ctx)
 	TP_ARG(ring, 0);
 	TP_ARG(second, 1);
 	TP_ARG(third, 2);
-	struct io_uring_cqe *cqe = (struct io_uring_cqe *)third;
-	struct uring_key key = { .req = second };
+	struct io_uring_cqe cqe = { .user_data = second, .res = third };
+	struct uring_key key = { .req = ring, .user_data = second };
 
-	if (uring_form & URING_CQE)
-		return completed(ctx, &key, BPF_CORE_READ(cqe, res), BPF_CORE_READ(cqe, flags));
-	key = (struct uring_key){ .req = ring, .user_data = second };
-	return completed(ctx, &key, (__s32)third, 0);
+	if (uring_form & URING_CQE) {
+		key = (struct uring_key){ .req = second };
+		bpf_probe_read_kernel(&cqe, sizeof(cqe), (void *)third);
+	}
+	return completed(ctx, &key, ring, &cqe);
 }
 
 /* Linux 5.18 to 6.14; a program that reads more arguments than the tracepoint has cannot be attached. */
 SEC("raw_tp/io_uring_complete")
 int uring_complete_res(__u64 *ctx)
 {
+	struct io_uring_cqe cqe = { .user_data = ctx[2], .res = ctx[3], .flags = ctx[4] };
 	struct uring_key key = { .req = ctx[1] };
 
-	return completed(ctx, &key, (__s32)ctx[3], ctx[4]);
+	return completed(ctx, &key, ctx[0], &cqe);
 }
 
 /*
@@ -359,6 +394,7 @@ int uring_failed(__u64 *ctx)
 	TP_ARG(sqe, 0);
 	TP_ARG(second, 1);
 	TP_ARG(third, 2);
+	const struct io_kiocb *req = (const struct io_kiocb *)(uring_form & URING_FAILED_RING ? third : second);
 	struct uring_cpu *c;
 
 	if (!cfg.all && !is_marked(task_get(current_task(), tgid)))
@@ -366,7 +402,8 @@ int uring_failed(__u64 *ctx)
 	c = uring_begin();
 	if (!c)
 		return 0;
-	c->key.req = uring_form & URING_FAILED_RING ? third : second;
+	c->key.req = (__u64)req;
+	c->ring = (__u64)BPF_CORE_READ(req, ctx);
 	c->sqe_at = sqe;
 	bpf_tail_call(ctx, &next_uring, NEXT_URING_SUBMIT);
 	c->sqe_at = 0;

@@ -30,3 +30,5 @@ until_true 30 grep -aqE "$request" late || fail "no request is read late"
 until_true 30 grep -aqE "$element" late || fail "no element of a map is read late"
 : >stop
 until_true 30 gone $tracer || fail "it does not end with its command"
+
+finish

@@ -46,7 +46,15 @@ X
 "$TRACE" -o out "$python" number.py
 hasnt 'io_uring:' out
 
+# A request that succeeds without a completion has no line, nor does another in its memory stand for it; one that fails has one
+"$TRACE" -o out -e 'io_uring:*,!io_uring:nop' "$work" skips 20 >/dev/null && {
+	hasnt 'io_uring:.* = 0$' out
+	has 'io_uring:fadvise.*, advice: (0x63|99)\) *= -1 EINVAL' out
+}
+
 # Nothing is lost of many requests at once
 status 0 "$TRACE" -o many --fail-on-loss -e io_uring:nop "$work" nops 20000
 n=$(grep -c 'io_uring:nop() *= 0' many)
 [ "$n" = 20000 ] || fail "of 20000 requests $n have a line"
+
+finish

@@ -12,6 +12,17 @@ static uint64_t at(const void *p)
 	return (uintptr_t)p;
 }
 
+/* Requests that the kernel refuses before it submits them: buf_index is not 0. */
+static void refused(int fd)
+{
+	expect("io_uring:fsync(fd: %s, offset: 0, len: 0, flags: 0) = -1 EINVAL (Invalid argument)", result_fd(fd, "f"));
+	request((struct io_uring_sqe){ .opcode = IORING_OP_FSYNC, .fd = fd, .buf_index = 1 });
+	expect("io_uring:openat(dfd: CWD, filename: \"f\", flags: RDONLY) = -1 EINVAL (Invalid argument)");
+	request((struct io_uring_sqe){ .opcode = IORING_OP_OPENAT, .fd = AT_FDCWD, .addr = at("f"), .buf_index = 1 });
+	expect("io_uring:nop() = 0");
+	request((struct io_uring_sqe){ .opcode = IORING_OP_NOP });
+}
+
 static void reads_and_writes(int fd)
 {
 	struct iovec out[] = { { "abc", 3 }, { "defg", 4 } }, in[] = { { buf, 2 }, { buf + 2, 5 } };
@@ -34,6 +45,7 @@ static void reads_and_writes(int fd)
 		return;
 	expect("io_uring:read(fd: 999, buf: 0x@@, count: 60, pos: 0, flags: 0) = -1 EBADF (Bad file descriptor)");
 	request((struct io_uring_sqe){ .opcode = IORING_OP_READ, .fd = 999, .addr = at(buf), .len = 60 });
+	refused(fd);
 }
 
 static void paths(void)

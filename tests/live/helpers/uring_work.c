@@ -2,6 +2,7 @@
 /*
  * uring_work calls|requests DIR - makes, reads and removes files in DIR, by calls or by requests of an io_uring.
  * uring_work nops N - N requests that do nothing, several at once.
+ * uring_work skips N - N requests that complete only if they fail, each followed by one that does nothing in the same memory.
  */
 #include "../uring.h"
 
@@ -67,6 +68,21 @@ static void files(const char *dir)
 	}
 }
 
+/* The last one fails. */
+static void skips(unsigned n)
+{
+	int fd = open(".", O_RDONLY);
+
+	if (!(ring.p.features & IORING_FEAT_CQE_SKIP))
+		exit(77);
+	for (unsigned i = 0; i < n; i++) {
+		add((struct io_uring_sqe){ .opcode = IORING_OP_FADVISE, .flags = IOSQE_CQE_SKIP_SUCCESS, .fd = fd, .user_data = i % 2 });
+		syscall(SYS_io_uring_enter, ring.fd, 1, 0, 0, NULL, 0);
+		request((struct io_uring_sqe){ .opcode = IORING_OP_NOP });
+	}
+	request((struct io_uring_sqe){ .opcode = IORING_OP_FADVISE, .flags = IOSQE_CQE_SKIP_SUCCESS, .fd = fd, .fadvise_advice = 99 });
+}
+
 static void nops(unsigned n)
 {
 	for (unsigned at = 0; at < n; at += 4) {
@@ -87,6 +103,8 @@ int main(int argc, char **argv)
 	by_requests = !strcmp(argv[1], "requests");
 	if (!strcmp(argv[1], "nops"))
 		nops((unsigned)atoi(argv[2]));
+	else if (!strcmp(argv[1], "skips"))
+		skips((unsigned)atoi(argv[2]));
 	else
 		mkdir(argv[2], 0700), files(argv[2]);
 	return 0;
