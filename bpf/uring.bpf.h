@@ -445,21 +445,26 @@ __noinline int uring_completion_run(void)
 	return RUN_EXIT | RUN_NO_RING | (bad ? RUN_FAILED : 0);
 }
 
+static __always_inline void capture_stale(struct task_state *st, const struct plan *plan)
+{
+	if (plan->fd_args && names_are_stale(st, plan, task_get(current_task(), tgid)))
+		capture_asked(PASS_STATE plan->fd_args | ASKED_STALE);
+}
+
 SEC("raw_tp")
 int uring_capture(__u64 *ctx)
 {
 	struct uring_cpu *c = uring_current();
 	const struct plan *plan = c ? plan_of_call(&c->st) : 0;
-	struct task_state *st = c ? &c->st : 0;
 	__u32 why = RUN_ENTRY | RUN_NO_RING;
 
 	if (!plan)
 		return uring_finish();
 	if (c->completes)
 		why = uring_completion_run();
-	else if (plan->fd_args && names_are_stale(st, plan, task_get(current_task(), tgid)))
-		capture_asked(PASS_STATE plan->fd_args | ASKED_STALE);
+	else
+		capture_stale(&c->st, plan);
 	if (why)
-		run_ops(st, plan, AGAIN(st->call.ret), why);
+		run_ops(&c->st, plan, AGAIN(c->st.call.ret), why);
 	return uring_finish();
 }
