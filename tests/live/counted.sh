@@ -73,9 +73,9 @@ if [ -n "$python" ]; then
 	has "calls are counted in the kernel" err
 	has '^ +40 +ENOENT  /no/such$' errors
 	has '^ +5 +ENOTDIR  /.*/x$' errors
-	"$TRACE" --errors -e rmdir --format json -o errors "$python" -S errors.py relative 2>err
+	"$TRACE" --errors -e rmdir,unlinkat --format json -o errors "$python" -S errors.py relative 2>err
 	has '"calls":1,"path":"relative"' errors
-	"$TRACE" --errors -e rmdir --format json -o errors "$python" -S errors.py "$long" 2>err
+	"$TRACE" --errors -e rmdir,unlinkat --format json -o errors "$python" -S errors.py "$long" 2>err
 	has '"calls":1,"path":"/x{111}[.]{3}"' errors
 	"$TRACE" record -q --errors -e truncate -o tallied.data "$python" -S errors.py no 2>err
 	"$TRACE" summary --errors tallied.data >errors 2>err
@@ -85,7 +85,8 @@ if [ -n "$python" ]; then
 fi
 # What is counted of threads that have ended makes room for others
 helper short_threads || skip "cannot compile"
-threads=$(or_all 200 12000)
+threads=200
+[ -z "$CC" ] || threads=12000	# emulated processors make threads faster than what is counted of them is taken
 "$TRACE" -v --by thread,syscall --format csv -o short -e getppid,getuid,getgid,geteuid,getegid,prctl "$bin/helpers/short_threads" "$threads" 2>err
 has "calls are counted in the kernel" err
 ! grep 'no room' err || fail "there was no room for $threads threads"

@@ -8,7 +8,10 @@ PATH=$PATH:/usr/sbin:/sbin
 room=$(mktemp -d /tmp/trace-noroot.XXXXXX)
 me=$((700000 + $$ % 100000 * 2)) other=$((700001 + $$ % 100000 * 2))	# unused by other tests that run at the same time
 theirs=
+paranoid=/proc/sys/kernel/perf_event_paranoid
+was=$(cat $paranoid)
 restore() {
+	echo "$was" >$paranoid
 	[ -z "$theirs" ] || kill $theirs
 	rm -rf "$room"
 }
@@ -22,7 +25,10 @@ setcap cap_bpf,cap_perfmon=ep "$room/bin/trace" || skip "files cannot have capab
 cp "$(program counted_work)" "$room/bin/counted" && cp "$(program viewed)" "$room/bin/viewed"
 user() { (cd "$room/mine" && exec timeout "$(patient 60)" setpriv --reuid=$me --regid=$me --clear-groups "$@"); }
 trace=$room/bin/trace
+echo 2 >$paranoid	# the value of most kernels: stacks need mappings, which perf events report
 prlimit --pid $$ --memlock=unlimited	# before Linux 5.11 maps count as locked memory
+user "$trace" -v -o out true 2>err
+! grep -q 'may be preempted and then skipped' err || skip "the kernel may skip programs of a user who cannot read tracefs, so counts are not exact"
 
 counted() { status 0 user "$trace" -v -e getppid -o out "$@" "$room/bin/counted" 100 >/dev/null; has 'calls are counted in the kernel' err; }
 counted --summary --format csv
@@ -58,7 +64,8 @@ view --slow 45
 count 1 '^--- slow: (clock_)?nanosleep took ' "$room/mine/out"
 # Threads that have ended make room for others
 cp "$(program short_threads)" "$room/bin/short_threads"
-threads=$(or_all 200 8000)
+threads=200
+[ -z "$CC" ] || threads=8000	# see counted.sh
 status 0 user "$trace" --by thread,syscall --format csv -o out -e getppid,getuid,getgid,geteuid,getegid,prctl "$room/bin/short_threads" "$threads"
 hasnt 'no room' err
 [ "$(grep -c '^"short' "$room/mine/out")" = $((6 * threads)) ] || fail "not 6 calls of each of $threads threads"
