@@ -152,21 +152,22 @@ static void stop_all(void *ctx)
 		remote__stop(&h->list[i]);
 }
 
+static void end_one(struct hosts *h, struct remote *r)
+{
+	h->failed += remote__end(r) != 0;
+	if (!h->status && WIFEXITED(r->status))
+		h->status = WEXITSTATUS(r->status);
+}
+
 /* Ends those that still run. The exit status. */
 static int end_all(void *ctx)
 {
 	struct hosts *h = ctx;
 
 	stop_all(h);
-	for (unsigned i = 0; i < h->n; i++) {
-		struct remote *r = &h->list[i];
-
-		if (!r->pid)
-			continue;
-		h->failed += remote__end(r) != 0;
-		if (!h->status && WIFEXITED(r->status))
-			h->status = WEXITSTATUS(r->status);
-	}
+	for (unsigned i = 0; i < h->n; i++)
+		if (h->list[i].pid)
+			end_one(h, &h->list[i]);
 	remotes__end_relay();
 	return h->failed ? EXIT_TRACER : interrupt__count ? 0 : h->status;
 }
@@ -294,13 +295,6 @@ static bool copy_some(struct hosts *h, struct remote *r, int fd)
 		h->failed++;
 	}
 	return n > 0 && wrote > 0;
-}
-
-static void end_one(struct hosts *h, struct remote *r)
-{
-	h->failed += remote__end(r) != 0;
-	if (!h->status && WIFEXITED(r->status))
-		h->status = WEXITSTATUS(r->status);
 }
 
 static void copy_all(struct hosts *h, const int *fds, struct pollfd *from)

@@ -50,11 +50,6 @@ traced() {
 	"$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" "$@"
 }
 
-# served: how many tracers serve now
-served() {
-	pgrep -c -f "record --serve.*$dir"
-}
-
 none_served() {
 	! pgrep -f "record --serve.*$dir" >/dev/null
 }
