@@ -39,7 +39,7 @@ hasnt "${by}[tc]$$/" out
 
 # --uid also limits a command's calls
 "$TRACE" --uid nobody -o out sh -c 'ls / >/dev/null' 2>err
-[ ! -s out ] || fail "--uid nobody shows root's command"
+hasnt "${by}([^L]|L[^O])" out		# LOST is allowed: a busy host may skip a program
 "$TRACE" -u root -e execve -o out sh -c 'ls / >/dev/null; true' 2>err
 has "execve\(filename: \"/[a-z/]*ls\"" out
 
