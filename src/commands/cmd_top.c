@@ -5,6 +5,7 @@
 
 #include "command.h"
 #include "host/privileges.h"
+#include "hosts.h"
 #include "lib/msg.h"
 #include "live_loop.h"
 #include "options/options_summary.h"
@@ -96,6 +97,8 @@ int cmd_top(int argc, char **argv)
 
 	if (err)
 		return err < 0 ? EXIT_TRACER : 0;
+	if (opt.remote.hosts)
+		return hosts__show(&opt, argc, argv);
 	if (!opt.command || !strace_options__is_recording(opt.command[0]))
 		return trace_live();
 	privileges__give_up();

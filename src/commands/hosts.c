@@ -39,6 +39,7 @@ struct hosts {
 	struct words there, here;	/* options for the other hosts, and for this one */
 	unsigned failed;		/* hosts that could not be reached, or were lost */
 	int status;			/* the first exit status of a command that is not 0 */
+	bool top;			/* what shows is `trace top` */
 };
 
 /* -- The command line ------------------------------------------------------------------------------------------------ */
@@ -82,21 +83,23 @@ static int divide_option(void *ctx, unsigned in, const char *as, const char *val
 		return 0;
 	if (in & IN_RECORD && !is_one_of(as, here))
 		good = add_option(&h->there, as, value);
-	if (good && (in & IN_REPLAY || is_one_of(as, here)))
+	if (good && (in & IN_REPLAY || (in & IN_TOP && !(in & IN_RECORD)) || is_one_of(as, here)))
 		good = add_option(&h->here, as, value);
 	return good ? 0 : msg__no_memory();
 }
 
 /* 0 or -errno: the message was printed. */
-static int divide(struct hosts *h, enum option_in in, int argc, char **argv)
+static int divide(struct hosts *h, const struct options *opt, int argc, char **argv)
 {
 	int at;
 
 	if (!add_word(&h->here, strdup("trace replay")))
 		return msg__no_memory();
-	at = options__each(in, argc, argv, divide_option, h);
+	at = options__each(opt->in | (opt->top.on ? IN_TOP : 0), argc, argv, divide_option, h);
 	if (at < 0)
 		return -EINVAL;
+	if (opt->top.on && opt->all && !add_word(&h->there, strdup("-a")))	/* its default; given twice it is the same */
+		return msg__no_memory();
 	if (at < argc && !add_word(&h->there, strdup("--")))
 		return msg__no_memory();
 	for (; at < argc; at++)
@@ -107,7 +110,7 @@ static int divide(struct hosts *h, enum option_in in, int argc, char **argv)
 
 static int check(const struct options *o)
 {
-	const char *with = o->input ? "-i" : o->also_record ? "--also-record" : o->top.on ? "trace top" : NULL;
+	const char *with = o->input ? "-i" : o->also_record ? "--also-record" : NULL;
 
 	if (!with)
 		return 0;
@@ -192,7 +195,7 @@ static int begin(struct hosts *h, const struct options *opt, int argc, char **ar
 	int err;
 
 	privileges__give_up();
-	err = check(opt) || divide(h, opt->in, argc, argv) || remotes__list(&opt->remote, &h->list, &h->n);
+	err = check(opt) || divide(h, opt, argc, argv) || remotes__list(&opt->remote, &h->list, &h->n);
 	if (err)
 		return EXIT_TRACER;
 	replay_loop__catch_signals();
@@ -239,7 +242,7 @@ static int show(struct hosts *h)
 
 	if (!sources || !names)
 		msg__no_memory();
-	else if (!options__parse_for(&opt, IN_REPLAY, (int)h->here.n, h->here.v))
+	else if (!options__parse_for(&opt, IN_REPLAY | (h->top ? IN_TOP : 0), (int)h->here.n, h->here.v))
 		r.n = open_all(h, sources, names);
 	if (r.n)
 		status = recordings__show_made(&opt, &r);
@@ -252,7 +255,7 @@ static int show(struct hosts *h)
 
 int hosts__show(const struct options *opt, int argc, char **argv)
 {
-	struct hosts h = { 0 };
+	struct hosts h = { .top = opt->top.on };
 	int status = begin(&h, opt, argc, argv);
 
 	if (!status)

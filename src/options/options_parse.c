@@ -330,7 +330,7 @@ static int look(struct parser *p, int argc)
 
 int options__each(enum option_in in, int argc, char **argv, options__each_fn *fn, void *ctx)
 {
-	struct options o = { .in = in };
+	struct options o = { .in = in & ~IN_TOP, .top.on = in & IN_TOP };
 	struct parser p;
 	int opt, err = 0;
 

@@ -20,7 +20,7 @@ StrictModes no
 UsePAM no
 PermitRootLogin yes
 PidFile none
-SetEnv TRACED_HOST=yes
+SetEnv TRACED_HOST=yes PATH=$dir/there:$PATH
 C
 cat >ssh_config <<C
 IdentityFile $dir/key
@@ -70,6 +70,38 @@ status 3 traced -o lines sh -c 'exit 3'
 # -- Counts of both
 traced --summary --format csv -e write sh -c 'echo one; echo two' 2>/dev/null >summary || fail "summary"
 has '^"write",4,' summary
+
+# -- trace top: tables of both, without a target: of both systems
+status 3 "$TRACE" top --by syscall --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e uname -o tables sh -c 'uname; uname; exit 3'
+[ "$(awk '$NF == "uname" { n += $1 } END { print n + 0 }' tables)" = 4 ] || { fail "top: not 4 calls of uname"; cat tables; }
+uname_on_both() {
+	$ssh web1 uname >/dev/null && $ssh web2 uname >/dev/null && grep -q ' uname$' tables
+}
+"$TRACE" top --by syscall --interval 0.2 --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e uname -o tables 2>err &
+tracer=$!
+until_true 20 uname_on_both || { fail "top of both systems: no tables"; cat tables err; }
+kill -INT $tracer
+wait $tracer || { fail "top of both systems: status $?"; cat err; }
+until_true 10 none_served || fail "tracers of top stay behind after an interrupt"
+
+# -- --sudo: without a password, or not at all
+mkdir there
+cat >there/sudo <<S
+#!/bin/sh
+echo "\$*" >>$dir/sudo_ran
+[ "\$1" = -n ] || exit 1
+[ ! -e $dir/asks ] || { echo 'sudo: a password is required' >&2; exit 1; }
+shift
+exec "\$@"
+S
+chmod +x there/sudo
+traced --sudo -e write -o lines sh -c 'echo "one  two"' >out 2>err || { fail "--sudo"; cat err; }
+count 2 "write\\(fd: 1.*\"one  two" lines
+count 2 "^-n $TRACE record --serve -o - " sudo_ran
+: >asks
+status 125 traced --sudo -o lines true
+has '^web1: sudo: a password is required' err
+has '^trace: web2: no trace answers there' err
 
 # -- Bad input
 status 125 "$TRACE" --host web1 --ssh "$ssh" --remote-trace /nowhere/trace true
