@@ -34,6 +34,7 @@ struct names {
 	int64_t (*boot_date)(void *ctx, uint64_t ns);
 	const char *(*id_name)(void *ctx, enum id_of of, uint32_t id);	/* of a user, a group or a device; NULL: it has none. May be NULL: not asked for */
 	const char *(*genl_family)(void *ctx, uint16_t id);	/* the name of a family of generic netlink; NULL: not known */
+	const char *(*host)(void *ctx);		/* of the current record, if there are several; or NULL */
 };
 
 #define CALL_FOLLOWS 4096	/* pointers in structures of one call that are followed, at most */

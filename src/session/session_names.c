@@ -104,10 +104,18 @@ static uint32_t pid_of(void *ctx, uint32_t pid, bool other)
 	return other ? 0 : pid;
 }
 
+static const char *host_of(void *ctx)
+{
+	const struct host *h = ((struct session *)ctx)->host;
+
+	return h->name[0] ? h->name : NULL;
+}
+
 void session_names__init(struct session *s)
 {
 	s->names = (struct names){
 		.ctx = s, .fd_name = name_of, .comm = comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
 		.fd_kind = fd_kind_of, .fd_driver = fd_driver_of, .boot_date = boot_date_of, .id_name = s->opt->names ? id_name_of : NULL, .genl_family = genl_family_of,
+		.host = host_of,
 	};
 }

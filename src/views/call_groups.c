@@ -123,12 +123,20 @@ static void set_number(struct group_key *k, uint64_t n)
 	k->len = 0;
 }
 
+/* Of several hosts, IDs are those of one. */
+static void set_task(struct group_key *k, uint64_t id, const char *host)
+{
+	k->number = id;
+	k->text = host;
+	k->len = host ? (uint32_t)strlen(host) : 0;
+}
+
 void call_groups__part(enum group_part part, const struct event *e, const struct call *c, struct group_key *k)
 {
 	switch (part) {
 	case BY_SYSCALL:	set_number(k, number_of(c->abi, c->nr)); return;
-	case BY_THREAD:		set_number(k, e->tid); return;
-	case BY_PROCESS:	set_number(k, e->tgid); return;
+	case BY_THREAD:		set_task(k, e->tid, e->host); return;
+	case BY_PROCESS:	set_task(k, e->tgid, e->host); return;
 	case BY_COMM:		*k = of_text(e->comm, COMM_LEN); return;
 	case BY_FD:		*k = key_of_fd(c); return;
 	case BY_PATH:		*k = key_of_path(c); return;
@@ -149,12 +157,21 @@ static struct group_key of_owner(const struct call_groups *g, enum id_of of, con
 	return name ? of_text(name, ID_NAME_MAX) : of_number(0);
 }
 
+static struct group_key of_task(const struct call_groups *g, bool known, uint64_t id)
+{
+	struct group_key k = of_number(NOT_KNOWN);
+
+	if (known)
+		set_task(&k, id, g->names && g->names->host ? g->names->host(g->names->ctx) : NULL);
+	return k;
+}
+
 static struct group_key part_of_tally(const struct call_groups *g, enum group_part part, const struct rec_tally *r)
 {
 	switch (part) {
 	case BY_SYSCALL:	return r->flags & TALLY_CALL ? of_number(number_of(r->abi, r->nr)) : of_number(NOT_KNOWN);
-	case BY_THREAD:		return of_number(r->flags & TALLY_THREAD ? r->rec.tid : NOT_KNOWN);
-	case BY_PROCESS:	return of_number(r->flags & (TALLY_THREAD | TALLY_PROCESS) ? r->rec.tgid : NOT_KNOWN);
+	case BY_THREAD:		return of_task(g, r->flags & TALLY_THREAD, r->rec.tid);
+	case BY_PROCESS:	return of_task(g, r->flags & (TALLY_THREAD | TALLY_PROCESS), r->rec.tgid);
 	case BY_COMM:		return of_text(r->flags & (TALLY_COMM | TALLY_THREAD | TALLY_PROCESS) ? r->comm : NULL, COMM_LEN);
 	case BY_ERRNO:		return of_number(r->flags & TALLY_ERRNO ? r->err : NOT_KNOWN);
 	case BY_USER:		return of_number(r->flags & TALLY_USER ? r->uid : NOT_KNOWN);
@@ -367,6 +384,10 @@ static void put_call(const struct call_groups *g, struct out *o, uint64_t number
 
 static void put_thread(struct out *o, const struct call_group *n)
 {
+	if (n->key.text) {
+		escape__text(o, n->key.text, n->key.len, ESCAPE_BACKSLASH);
+		out__lit(o, ":");
+	}
 	if (n->name[0]) {
 		escape__text(o, n->name, strlen(n->name), ESCAPE_BACKSLASH);
 		out__lit(o, "/");

@@ -80,6 +80,8 @@ static void put_thread(struct out *o, const char *id, const struct call_group *n
 	json__unumber(o, n->key.number);
 	if (n->name[0])
 		JSON_MEMBER(o, "comm", text, n->name, strlen(n->name), false);
+	if (n->key.text)
+		JSON_MEMBER(o, "host", text, n->key.text, n->key.len, false);
 	json__pop(o);
 }
 

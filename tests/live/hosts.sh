@@ -132,6 +132,24 @@ done
 "$TRACE" replay -e uname made.web1 made.web2 >lines || fail "replay of both"
 count 1 'web1:.*uname\(' lines
 count 1 'web2:.*uname\(' lines
+
+# -- IDs of several hosts are not those of one process
+for part in process thread; do
+	"$TRACE" summary --by $part --format json -e uname made.web1 made.web2 >sums || fail "summary of both"
+	for host in web1 web2; do
+		count 1 "\"comm\":\"uname\",\"host\":\"$host\".*\"calls\":1," sums
+	done
+	"$TRACE" top --by $part -e uname made.web1 made.web2 >tables || fail "top of both"
+	has ' web1:uname/[0-9]+$' tables
+	has ' web2:uname/[0-9]+$' tables
+done
+for host in one two; do
+	unshare --pid --mount-proc --fork --uts sh -c 'hostname $1; exec "$2" record -o made.$1 -e uname sh -c "uname; true"' sh $host "$TRACE" >/dev/null 2>err ||
+		{ fail "record in a PID namespace"; cat err; }
+done
+"$TRACE" summary --by process --format csv made.one made.two -e uname >sums || fail "summary of both"
+count 1 '^"one:uname/[0-9]+",1,' sums
+count 1 '^"two:uname/[0-9]+",1,' sums
 if command -v faketime >/dev/null; then
 	"$TRACE" --host web1 --ssh "$ssh" --remote-trace "env FAKETIME_DONT_FAKE_MONOTONIC=1 faketime -f +5s $TRACE" -v -e uname uname >/dev/null 2>err
 	has 'web1: its clock is (4999|5000)\.[0-9]+ ms ahead of this' err
