@@ -40,6 +40,7 @@ struct hosts {
 	unsigned failed;		/* hosts that could not be reached, or were lost */
 	int status;			/* the first exit status of a command that is not 0 */
 	bool top;			/* what shows is `trace top` */
+	bool records;			/* nothing is shown */
 };
 
 /* -- The command line ------------------------------------------------------------------------------------------------ */
@@ -71,12 +72,13 @@ static bool is_one_of(const char *as, const char *const *names)
 	return *names;
 }
 
-/* Options of hosts stay here; -o, too, and what groups the calls of a summary. */
+/* Options of hosts stay here; -o, too, and what groups the calls of a summary that is shown. */
 static int divide_option(void *ctx, unsigned in, const char *as, const char *value)
 {
 	static const char *const own[] = { "--host", "--ssh", "--remote-trace", "--sudo", NULL };
-	static const char *const here[] = { "-o", "--output", "--by", NULL };
+	static const char *const showing[] = { "-o", "--output", "--by", NULL }, *const recording[] = { "-o", "--output", NULL };
 	struct hosts *h = ctx;
+	const char *const *here = h->records ? recording : showing;
 	bool good = true;
 
 	if (is_one_of(as, own))
@@ -93,6 +95,7 @@ static int divide(struct hosts *h, const struct options *opt, int argc, char **a
 {
 	int at;
 
+	h->records = opt->in == IN_RECORD;
 	if (!add_word(&h->here, strdup("trace replay")))
 		return msg__no_memory();
 	at = options__each(opt->in | (opt->top.on ? IN_TOP : 0), argc, argv, divide_option, h);

@@ -152,6 +152,9 @@ done
 "$TRACE" summary --by process --format csv made.one made.two -e uname >sums || fail "summary of both"
 count 1 '^"one:uname/[0-9]+",1,' sums
 count 1 '^"two:uname/[0-9]+",1,' sums
+status 0 "$TRACE" record --summary --by comm --host web1 --ssh "$ssh" --remote-trace "$TRACE" -o counted -e uname uname
+"$TRACE" replay --summary --by comm --format csv counted.web1 >sums || fail "counts by comm"
+has '^"uname",1,' sums
 if command -v faketime >/dev/null; then
 	"$TRACE" --host web1 --ssh "$ssh" --remote-trace "env FAKETIME_DONT_FAKE_MONOTONIC=1 faketime -f +5s $TRACE" -v -e uname uname >/dev/null 2>err
 	has 'web1: its clock is (4999|5000)\.[0-9]+ ms ahead of this' err
