@@ -419,6 +419,21 @@ static void s_is_the_summary_unless_a_number_follows(void **state)
 	assert_int_equal(parse("-s17000000000 ls"), -EINVAL);
 }
 
+/* Whatever else they are divided by. */
+static void sums_by_what_only_the_kernel_counts_are_warned_of(void **state)
+{
+	static const char *const lines[] = { "--by user,path ls", "--by fd,cgroup ls", "--by unit --path /etc ls" };
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		options__free(&o);
+		if (parse(lines[i]) || !strstr(said, "users and control groups are known only if calls are counted in the kernel"))
+			fail_msg("'%s' said: %s", lines[i], said);
+	}
+	accept_line("--by user,syscall ls");
+	accept_line("--by path,fd ls");
+}
+
 /* Each option of strace that trace lacks: the message names the alternative. */
 static void what_only_others_have_is_answered(void **state)
 {
@@ -667,6 +682,7 @@ int main(void)
 		cmocka_unit_test(bad_values_are_named_with_what_to_do),
 		cmocka_unit_test(habits_of_strace_are_understood),
 		cmocka_unit_test(s_is_the_summary_unless_a_number_follows),
+		cmocka_unit_test(sums_by_what_only_the_kernel_counts_are_warned_of),
 		cmocka_unit_test(what_only_others_have_is_answered),
 		cmocka_unit_test(all_of_them_are_answered_at_once),
 		cmocka_unit_test(letters_of_ours_are_answered_as_theirs),

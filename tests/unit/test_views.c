@@ -94,6 +94,8 @@ static void messages_have_the_line(void **state_)
 	refuses(HEAD "by = path\n", "trace: file:3: a view has either 'lines' or 'by'\n");
 	refuses("[v]\nby = group\n", "trace: file:2: by: 'group' is not one of syscall, thread, process, comm, cgroup, container, pod, unit, user, fd, path, errno, or there are more than 4\n");
 	refuses(HEAD "columns = pid\n\ncolumns = time comn\n", "trace: file:5: unknown column 'comn', did you mean 'comm'?\n");
+	refuses(HEAD "columns = user\n", "trace: file:3: calls have no column 'user': tables are divided by it, with by = user\n");
+	refuses("[v]\nby = path\ncolumns = cgroup\n", "trace: file:3: groups have no column 'cgroup': tables are divided by it, with by = cgroup\n");
 	refuses(HEAD "columns = status\n", "trace: file:3: calls have no column 'status'\n");
 	refuses("[v]\nlines = exits\ncolumns = arg.x\n", "trace: file:3: exits have no column 'arg.x'\n");
 	refuses("[v]\nselect = read\ncolumns = pid\n", "trace: file:1: view 'v' has neither 'lines' nor 'by'\n");
