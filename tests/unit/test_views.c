@@ -211,7 +211,7 @@ static struct rec_signal signal_of(int signo, int code, uint32_t pid)
 static void lines_of_signals(void **state_)
 {
 	static const struct { int signo, code; } sent[] = {
-		{ SIGTERM, SI_USER }, { SIGCHLD, CLD_EXITED }, { SIGSEGV, SEGV_MAPERR }, { SIGALRM, SI_TIMER }, { SIGUSR1, SI_QUEUE }, { SIGALRM, SI_KERNEL },
+		{ SIGTERM, SI_USER }, { SIGCHLD, CLD_EXITED }, { SIGCHLD, CLD_STOPPED }, { SIGSEGV, SEGV_MAPERR }, { SIGALRM, SI_TIMER }, { SIGUSR1, SI_QUEUE }, { SIGALRM, SI_KERNEL },
 	};
 
 	(void)state_;
@@ -224,6 +224,7 @@ static void lines_of_signals(void **state_)
 	assert_string_equal(taken(),
 		"SIGNAL   CAUSE       SENDER SENDER_COMM          PID\n"
 		"SIGTERM  process         42 sh                   810\n"
+		"SIGCHLD  child           42 gone                 810\n"
 		"SIGCHLD  child           42 sh                   810\n"
 		"SIGSEGV  kernel           - -                    810\n"
 		"SIGALRM  timer            - -                    810\n"
