@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 #include "lib/small_file.h"
 
@@ -18,9 +19,8 @@ static void add(struct awaited *a, pid_t pid)
 	if (a->n == AWAITED_MAX)
 		return;
 	a->who[a->n].pid = pid;
-	if (small_file__line(a->who[a->n].comm, sizeof(a->who[0].comm), "/proc/%d/comm", pid))
-		snprintf(a->who[a->n].comm, sizeof(a->who[0].comm), "?");
-	a->n++;
+	if (!small_file__line(a->who[a->n].comm, sizeof(a->who[0].comm), "/proc/%d/comm", pid))
+		a->n++;
 }
 
 /* `1: FLOCK  ADVISORY  WRITE 123 fe:01:812 0 EOF`, then `1: -> FLOCK …` for each that waits for it. */
@@ -72,4 +72,55 @@ bool awaited__by_futex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr)
 		return false;
 	add(a, owner);
 	return true;
+}
+
+/* What a mutex of glibc begins with in 64-bit programs (its pthread_mutex_t), whose first word is the futex. */
+struct glibc_mutex {
+	uint32_t lock;		/* 2: held, and waited for */
+	uint32_t count;
+	int32_t owner;		/* thread ID */
+	uint32_t users;
+	uint32_t kind;		/* low bits: enum of pthread_mutexattr_settype(3) */
+};
+#define GLIBC_WAITED_FOR 2
+#define GLIBC_KINDS 3		/* the highest */
+
+static bool is_thread_of(pid_t tgid, pid_t tid)
+{
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/task/%d", tgid, tid);
+	return tid > 0 && !access(path, F_OK);
+}
+
+/* 0: not known */
+static pid_t owner_of(const struct glibc_mutex *m, ssize_t bytes, bool native)
+{
+	if (m->lock & FUTEX_WAITERS)
+		return m->lock & FUTEX_OWNER_DIED ? 0 : (pid_t)(m->lock & FUTEX_TID_MASK);
+	if (!native || bytes != sizeof(*m) || m->lock != GLIBC_WAITED_FOR || !m->users || m->kind > GLIBC_KINDS)
+		return 0;
+	return m->owner;
+}
+
+bool awaited__by_mutex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr, bool native)
+{
+	struct glibc_mutex m = { 0 };
+	struct iovec here = { &m, sizeof(m) }, there = { (void *)(uintptr_t)addr, sizeof(m) };
+	ssize_t n;
+	pid_t owner;
+
+	a->n = 0;
+	if (!has_our_numbers(tgid))
+		return false;
+	n = process_vm_readv(tgid, &here, 1, &there, 1, 0);
+	if (n < 0) {		/* at the end of a mapping */
+		here.iov_len = there.iov_len = sizeof(m.lock);
+		n = process_vm_readv(tgid, &here, 1, &there, 1, 0);
+	}
+	owner = n >= (ssize_t)sizeof(m.lock) ? owner_of(&m, n, native) : 0;
+	if (owner == tid || !is_thread_of(tgid, owner))
+		return false;
+	add(a, owner);
+	return a->n;
 }

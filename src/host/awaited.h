@@ -22,3 +22,8 @@ bool awaited__by_lock(struct awaited *a, pid_t tgid);
  * other thread, or is of another PID namespace.
  */
 bool awaited__by_futex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr);
+/*
+ * A futex of FUTEX_WAIT: false unless it is that of a mutex which a thread of the same process holds: its word has FUTEX_WAITERS and that
+ * thread's ID (musl, robust mutexes), or it begins a pthread_mutex_t of glibc that says so. native: the process's ABI is this machine's own.
+ */
+bool awaited__by_mutex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr, bool native);

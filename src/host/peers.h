@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * peers.h - which processes have the other end of a pipe, a socket or a pseudoterminal open, by /proc and sock_diag(7).
+ * peers.h - which processes have the other end of a pipe, a FIFO, a socket or a pseudoterminal, or the same eventfd, open, by /proc and sock_diag(7).
  *
  * Only processes whose descriptors this process may read (PTRACE_MODE_READ_FSCREDS of ptrace(2)), and sockets of its network namespace.
  */
@@ -59,6 +59,7 @@ struct peer_fd {
 	int fd;
 	char link[64];		/* what it is: the target of /proc/PID/fd/N, cut; empty: not known */
 	unsigned access;	/* of a pipe: enum pipe_access; 0: it is no pipe, or that is not known */
+	bool shared;		/* it has no ends: `ends` have it open (eventfd) */
 	unsigned n;		/* processes, each once: not `tgid` itself if there are others. 0: none, or not known */
 	struct peer_name ends[PEER_FD_ENDS];
 };

@@ -71,6 +71,27 @@ has "^$waiter: the futex 0x[0-9a-f]+ is held by waits/$owner\$" out
 kill -KILL "$owner"
 trap - EXIT
 
+# Sets of descriptors, those of an epoll in an epoll too; eventfds, masters of terminals, FIFOs; a mutex
+"$waits" sets "$PWD/fifo$(printf '\033')" >sets &
+until_true 20 [ -s sets ] || fail "the program does not wait"
+read -r process child polls selects epolls counter master fifo locker holder <sets
+trap 'kill -KILL "$process"' EXIT
+until_true 20 sh -c '[ "$("$@" | grep -c "<unfinished")" = 9 ]' sh "$TRACE" why "$process" || fail "they do not wait"
+status 0 "$TRACE" why "$process" >out
+has "waits/$polls p?poll\\(ufds: \\[\\{fd: -1\\}?, .*<unfinished" out
+for tid in "$polls" "$selects" "$epolls"; do
+	has "^$tid: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" out
+done
+has "^$epolls: [0-9]+<anon_inode:\\[eventpoll\\]> waits for [0-9]+<anon_inode:\\[eventpoll\\]>\$" out
+has "^$epolls: [0-9]+<anon_inode:\\[eventpoll\\]> waits for [0-9]+<pipe:\\[[0-9]+\\]>\$" out
+has "^$counter: [0-9]+<anon_inode:\\[eventfd\\]> is open in waits/$child\$" out
+has "^$master: the other end of /dev/(pts/)?ptmx is open in waits/$child\$" out
+has "^$fifo: the writing end of /.*/fifo\\\\33 is open in waits/$child\$" out
+has "^$locker: the mutex 0x[0-9a-f]+ is held by waits/$holder\$" out
+count 9 '^[0-9]+: ' out
+kill -KILL "$process"
+trap - EXIT
+
 # Nothing to say, and nobody to say it of
 status 125 "$TRACE" why
 status 125 "$TRACE" why 0x
