@@ -456,6 +456,18 @@ void peer_scan__run(struct peer_scan *s, bool (*skip)(void *ctx, pid_t tgid), vo
 	small_file__numbers(look_at_process, s, "/proc");
 }
 
+bool peer_scan__describe(const struct peer_scan *s, const char *link, const char *fdinfo, struct fdinfo *f)
+{
+	struct object o = object_of(link);
+	const struct fdinfo *socket = o.kind == OBJECT_SOCKET ? socket_of(s, o.number) : NULL;
+
+	if (socket)
+		*f = *socket;
+	else if (o.kind == OBJECT_PIPE)
+		*f = (struct fdinfo){ .mode = S_IFIFO | 0600, .ino = o.number, .access = (uint8_t)peers__access(fdinfo) };
+	return socket || o.kind == OBJECT_PIPE;
+}
+
 /* -- Single descriptors ------------------------------------------------------------------------------------------------ */
 
 struct question {

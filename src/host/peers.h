@@ -28,6 +28,11 @@ struct peer_scan;
 struct peer_scan *peer_scan__new(void);		/* lists the sockets. NULL: no memory */
 void peer_scan__free(struct peer_scan *s);
 /*
+ * What a pipe or a socket is by its link and by sock_diag: for sources whose kernel side describes no descriptors. fdinfo: the text of
+ * /proc/PID/fdinfo/N. false: it is something else, or not known.
+ */
+bool peer_scan__describe(const struct peer_scan *s, const char *link, const char *fdinfo, struct fdinfo *f);
+/*
  * The other end of a descriptor is to be found; link: the target of /proc/PID/fd/N. known: the kernel's description of it, or NULL: then that of a
  * Unix socket is found only where the kernel has unix_diag.
  */
