@@ -168,6 +168,31 @@ static void say_futexes(struct saying *s, const struct rec_call *r)
 			say_futex(s, r, c.row->args[i].kind, c.args[i]);
 }
 
+static void say_held(struct saying *s, pid_t tgid)
+{
+	static struct held_lock held[HELD_MAX];
+	unsigned n = awaited__held(held, tgid);
+
+	for (unsigned i = 0; i < n; i++) {
+		begin(s, (uint32_t)tgid);
+		out__lit(&s->line, "it holds the lock of ");
+		put_number(&s->line, held[i].fd);
+		out__lit(&s->line, "<");
+		put_plain(&s->line, held[i].link);
+		out__lit(&s->line, "> (");
+		put_str(&s->line, held[i].kind);
+		out__lit(&s->line, " ");
+		put_str(&s->line, held[i].mode);
+		out__lit(&s->line, ")");
+		if (held[i].waiters.n) {
+			out__lit(&s->line, ", waited for by ");
+			end_with(s, held[i].waiters.who, held[i].waiters.n);
+		} else {
+			end(s);
+		}
+	}
+}
+
 /* The kernel says which process waits for a lock, not which thread. */
 static void say_locks(struct saying *s, const struct options *opt)
 {
@@ -179,6 +204,8 @@ static void say_locks(struct saying *s, const struct options *opt)
 			out__lit(&s->line, "the lock that it waits for is held by ");
 			end_with(s, a.who, a.n);
 		}
+	for (unsigned i = 0; i < opt->pids.n; i++)
+		say_held(s, opt->pids.ids[i]);
 }
 
 void could_end__say(const struct kept_calls *k, const struct options *opt, int (*say)(const char *line))

@@ -48,6 +48,62 @@ bool awaited__by_lock(struct awaited *a, pid_t tgid)
 	return waits;
 }
 
+/* Has a lock that /proc/locks says to be the process's? Or, with `held`: adds those that wait for locks of that file and kind. */
+static bool look_at_locks(pid_t tgid, struct held_lock *held)
+{
+	FILE *f = fopen("/proc/locks", "re");
+	char line[256], kind[16], file[64];
+	bool found = false, same = false;
+	int pid;
+
+	while (f && fgets(line, sizeof(line), f)) {
+		if (sscanf(line, "%*d: -> %*s %*s %*s %d", &pid) == 1) {
+			if (same && held)
+				add(&held->waiters, pid);
+			continue;
+		}
+		same = sscanf(line, "%*d: %15s %*s %*s %d %63s", kind, &pid, file) == 3 && pid == tgid &&
+		       (!held || (!strcmp(kind, held->kind) && !strcmp(file, held->file)));
+		found |= same;
+	}
+	if (f)
+		fclose(f);
+	return found;
+}
+
+struct holding {
+	struct held_lock *held;
+	unsigned n;
+	pid_t tgid;
+};
+
+/* The lines of locks in fdinfo are those of /proc/locks, after `lock:`. */
+static int look_at_fd(void *ctx, int fd)
+{
+	struct holding *h = ctx;
+	struct held_lock *l = &h->held[h->n];
+	char text[4096];
+	const char *at = small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", h->tgid, fd) > 0 ? strstr(text, "\nlock:") : NULL;
+
+	if (!at || sscanf(at, "\nlock: %*d: %15s %*s %15s %*d %63s", l->kind, l->mode, l->file) != 3)
+		return 0;
+	l->fd = fd;
+	l->waiters.n = 0;
+	if (small_file__link(l->link, sizeof(l->link), "/proc/%d/fd/%d", h->tgid, fd) <= 0)
+		l->link[0] = '\0';
+	look_at_locks(h->tgid, l);
+	return ++h->n == HELD_MAX;
+}
+
+unsigned awaited__held(struct held_lock held[HELD_MAX], pid_t tgid)
+{
+	struct holding h = { .held = held, .tgid = tgid };
+
+	if (look_at_locks(tgid, NULL))
+		small_file__numbers(look_at_fd, &h, "/proc/%d/fd", tgid);
+	return h.n;
+}
+
 /* Does the process number threads as this one's /proc does? */
 static bool has_our_numbers(pid_t tgid)
 {

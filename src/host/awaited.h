@@ -15,6 +15,20 @@ struct awaited {
 	struct peer_name who[AWAITED_MAX];
 };
 
+#define HELD_MAX 64
+
+/* A lock of a file that a process holds. */
+struct held_lock {
+	int fd;
+	char link[64];		/* the target of /proc/PID/fd/N, cut */
+	char kind[16];		/* FLOCK, POSIX, OFDLCK, LEASE */
+	char mode[16];		/* READ, WRITE */
+	char file[64];		/* as /proc/locks has it: device and inode */
+	struct awaited waiters;	/* processes that wait for it */
+};
+
+/* Fills up to HELD_MAX, and returns how many: 0 also if the process's descriptors may not be read, or if all locks are of OFDLCK. */
+unsigned awaited__held(struct held_lock held[HELD_MAX], pid_t tgid);
 /* false: the process waits for no lock of a file. There may be no holder that is known. */
 bool awaited__by_lock(struct awaited *a, pid_t tgid);
 /*

@@ -17,6 +17,11 @@ has "waits/$locker flock\\(fd: [0-9]+</.*/lock>, cmd: EX <unfinished \\.\\.\\.> 
 has "^$reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" out
 has "^$process: the lock that it waits for is held by waits/$child\$" out
 
+# … and who holds what, for whom
+status 0 "$TRACE" why "$child" >out
+has "^$child: it holds the lock of [0-9]+</.*/lock> \\(FLOCK WRITE\\), waited for by waits/$process\$" out
+count 1 'holds the lock' out
+
 # In JSON only objects
 status 0 "$TRACE" why --json "$process" >out
 has '"name":"flock","state":"unfinished",.*"wait":\{("longest_ns":[0-9]+,)?"in":"[a-z_]+","goes_on":true\}\}$' out
