@@ -284,6 +284,7 @@ sources = \
 	src/lib/ulimits.c \
 	src/options/option_foreign.c \
 	src/options/option_rows.c \
+	src/options/option_words.c \
 	src/options/options_help.c \
 	src/options/options_parse.c \
 	src/options/options_summary.c \

@@ -21,6 +21,7 @@ struct names {
 	/* The name of a descriptor, AT_FDCWD too, at entry, or (made) at exit of one that the call opened; false: not known */
 	bool (*fd_name)(void *ctx, int fd, bool made, struct fd_name *name);
 	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
+	const char *(*ended_comm)(void *ctx, uint32_t tid);	/* of a thread that ended, and not long ago; NULL: not known */
 	/* Translates an ID from the current thread's PID namespace to the tracer's; 0: not known. other: the namespaces differ */
 	uint32_t (*pid)(void *ctx, uint32_t pid, bool other);
 	uint32_t (*process)(void *ctx, uint32_t tid);	/* the process of a thread, both IDs in the tracer's namespace; 0: not known */
