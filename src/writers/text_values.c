@@ -114,6 +114,7 @@ void text__ret_extra_end(struct out *o)
 	if (name && out__line_len(o) == o->state[TEXT_EXTRA])
 		put_str(o, name);
 	out__lit(o, ")");
+	o->state[TEXT_EXTRA] = 0;
 }
 
 /* -- Values ---------------------------------------------------------------------------------------------------------- */
