@@ -72,4 +72,17 @@ status 0 "$TRACE" -o many --fail-on-loss -e io_uring:nop "$work" nops 20000
 n=$(grep -c 'io_uring:nop() *= 0' many)
 [ "$n" = 20000 ] || fail "of 20000 requests $n have a line"
 
+# Counted in the kernel they are not; a summary of a recording has them
+"$TRACE" --summary -o out "$work" nops 8 >/dev/null
+has 'requests of io_uring are not counted' out
+"$TRACE" record -o nops.data "$work" nops 8 >/dev/null
+"$TRACE" replay --summary nops.data >out
+has ' 8 .*io_uring:nop' out
+hasnt 'not counted' out
+"$TRACE" --summary -o out true
+hasnt 'not counted' out
+"$TRACE" --summary --no-io-uring -o out "$work" nops 8 >/dev/null
+has 'io_uring_enter' out
+hasnt 'not counted' out
+
 finish
