@@ -178,6 +178,7 @@ struct row {
 	bool cloexec;		/* the descriptor is always close-on-exec */
 	bool connects;		/* its first descriptor becomes a connection */
 	bool accepts;		/* the result is a connection */
+	bool submits;		/* it passes requests on to the kernel, which are no calls: those that count calls leave them out */
 	uint8_t from, to;	/* 1 + descriptor that the result's bytes were read from, and written to: if there are two; 0: none */
 	uint8_t error_at;	/* 1 + argument that points at the pending error of its first descriptor: of a connection that was not waited for; 0: none */
 	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.
@@ -450,4 +451,5 @@ void extra_polled(struct show *s, const struct call *c);	/* poll, ppoll, select,
 void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: select */
 void extra_time_left(struct show *s, const struct call *c);	/* strace: `left {…}`, or `Timeout`: recvmmsg */
 void extra_no_events(struct show *s, const struct call *c);	/* the same: epoll_wait */
+void extra_request(struct show *s, const struct call *c);	/* of every request of io_uring: `drain`, `link`, `hardlink`, `worker` */
 void extra_fields(struct show *s, const struct call *c);	/* strace: those of the structure that are `with_result` */
