@@ -241,6 +241,7 @@ sources = \
 	src/commands/shipper.c \
 	src/commands/target.c \
 	src/commands/targets.c \
+	src/commands/waited_fds.c \
 	src/config/event_select.c \
 	src/config/option_values.c \
 	src/config/other_lines.c \
@@ -252,6 +253,7 @@ sources = \
 	src/host/cgroup.c \
 	src/host/containers.c \
 	src/host/diagnose.c \
+	src/host/epoll_set.c \
 	src/host/exclude.c \
 	src/host/freezer.c \
 	src/host/id_lookup.c \
@@ -282,6 +284,7 @@ sources = \
 	src/lib/ulimits.c \
 	src/options/option_foreign.c \
 	src/options/option_rows.c \
+	src/options/option_words.c \
 	src/options/options_help.c \
 	src/options/options_parse.c \
 	src/options/options_summary.c \

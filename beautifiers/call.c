@@ -461,6 +461,8 @@ void show__result(struct show *s, const struct call *c, enum call_state st)
 	}
 	if (row && row->ret_extra)
 		row->ret_extra(s, c);
+	if (UNLIKELY(syscalltbl__is_uring(c->nr)))
+		extra_request(s, c);
 }
 
 unsigned call__number_made(const struct call *c)

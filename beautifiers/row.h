@@ -45,6 +45,7 @@ struct kind {
 	bool longer;		/* what is beyond the structure is shown as bytes */
 	bool sized;		/* structures whose size is passed separately: a smaller one is an older version */
 	bool owned;		/* a futex whose word has the ID of the thread that holds it */
+	bool may_be_owned;	/* a futex of which the program may keep that ID, as mutexes of C libraries do */
 	bool plain;		/* a number or an address, whatever it points at */
 	bool array;		/* an array whose elements have no shape */
 	bool structured;	/* not a string or a buffer, though it has no shape: -e verbose=none shows the address */
@@ -177,6 +178,7 @@ struct row {
 	bool cloexec;		/* the descriptor is always close-on-exec */
 	bool connects;		/* its first descriptor becomes a connection */
 	bool accepts;		/* the result is a connection */
+	bool submits;		/* it passes requests on to the kernel, which are no calls: those that count calls leave them out */
 	uint8_t from, to;	/* 1 + descriptor that the result's bytes were read from, and written to: if there are two; 0: none */
 	uint8_t error_at;	/* 1 + argument that points at the pending error of its first descriptor: of a connection that was not waited for; 0: none */
 	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.
@@ -419,7 +421,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define IOCTL_ARG(n, l, ...)	ARG_(n, ioctl_arg, .len_arg = l, ##__VA_ARGS__)	/* argument l is the request */
 
 #define KIND(k) extern const struct kind kind_##k;
-KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr) KIND(futex_owned)
+KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr) KIND(futex_owned) KIND(futex_waited)
 KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pid_there) KIND(process_there) KIND(uid) KIND(gid) KIND(owner) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev) KIND(dev_block) KIND(dev_char) KIND(dev_made) KIND(minor_block) KIND(minor_char)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(flags_ours) KIND(enum_dec64) KIND(ioprio) KIND(wake_op) KIND(clock)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
@@ -449,4 +451,5 @@ void extra_polled(struct show *s, const struct call *c);	/* poll, ppoll, select,
 void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: select */
 void extra_time_left(struct show *s, const struct call *c);	/* strace: `left {…}`, or `Timeout`: recvmmsg */
 void extra_no_events(struct show *s, const struct call *c);	/* the same: epoll_wait */
+void extra_request(struct show *s, const struct call *c);	/* of every request of io_uring: `drain`, `link`, `hardlink`, `worker` */
 void extra_fields(struct show *s, const struct call *c);	/* strace: those of the structure that are `with_result` */

@@ -21,6 +21,7 @@ struct names {
 	/* The name of a descriptor, AT_FDCWD too, at entry, or (made) at exit of one that the call opened; false: not known */
 	bool (*fd_name)(void *ctx, int fd, bool made, struct fd_name *name);
 	const char *(*comm)(void *ctx, uint32_t tid);		/* NULL: not known */
+	const char *(*ended_comm)(void *ctx, uint32_t tid);	/* of a thread that ended, and not long ago; NULL: not known */
 	/* Translates an ID from the current thread's PID namespace to the tracer's; 0: not known. other: the namespaces differ */
 	uint32_t (*pid)(void *ctx, uint32_t pid, bool other);
 	uint32_t (*process)(void *ctx, uint32_t tid);	/* the process of a thread, both IDs in the tracer's namespace; 0: not known */
@@ -186,6 +187,11 @@ void show__shape(struct show *s, const struct arg *a, const struct shape *sh, co
 void show__sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len, uint32_t full);
 /* Is n in the set of descriptors in a chunk? */
 bool fdset__has(const struct call *c, const struct chunk *k, unsigned n);
+/*
+ * Calls fn for descriptors passed in the memory of an argument of which arg__has_fds_in_memory() is true, as far as that was captured, until it
+ * returns true, and returns that.
+ */
+bool call__any_fd_in(const struct call *c, unsigned arg, bool (*fn)(void *ctx, int fd), void *ctx);
 /* The number of a call of an architecture of linux/audit.h, by its name if that is known */
 void show__audit_call(struct show *s, uint64_t nr, uint32_t arch);
 /* A number of 1, 2, 4 or 8 bytes in the traced machine's memory. swap: that of struct call or struct show. */

@@ -145,3 +145,19 @@ void extra_time_left(struct show *s, const struct call *c)
 		s->w->ret_extra_end(s->o);
 	}
 }
+
+/* How a request of io_uring was ordered after others, and whether a thread of the kernel has carried it out. */
+void extra_request(struct show *s, const struct call *c)
+{
+	static const struct { unsigned bit; const char *name; } notes[] = {
+		{ URING_DRAIN, "drain" }, { URING_LINK, "link" }, { URING_HARDLINK, "hardlink" }, { URING_WORKER, "worker" },
+	};
+	const struct chunk *k = call__chunk(c, CHUNK_RET, PART_SQE, false);
+
+	for (unsigned i = 0; k && i < sizeof(notes) / sizeof(notes[0]); i++) {
+		if (!(k->addr & notes[i].bit))
+			continue;
+		s->w->ret_extra_begin(s->o, notes[i].name);
+		s->w->ret_extra_end(s->o);
+	}
+}

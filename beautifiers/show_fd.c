@@ -14,6 +14,7 @@ static void show_fd_named(struct show *s, const struct call *c, int fd, bool mad
 		return;
 	}
 	known = fd >= 0 && c->names->fd_name(c->names->ctx, fd, made || renamed, &name);
+	name.numbered = s->verbose && s->names && s->names->id_name;
 	s->w->fd(s->o, fd, known ? &name : NULL);
 }
 

@@ -17,6 +17,23 @@ bool fdset__has(const struct call *c, const struct chunk *k, unsigned n)
 	return n < k->len / c->word * c->word * 8 && has_bit(chunk__bytes(k), c, n);
 }
 
+bool call__any_fd_in(const struct call *c, unsigned arg, bool (*fn)(void *ctx, int fd), void *ctx)
+{
+	const struct arg_spec *a = &c->row->args[arg];
+	const struct chunk *k = call__chunk(c, arg, PART_SELF, false);
+	uint32_t size = a->kind->has_fds ? 0 : shape__of(a->shape, c->abi)->size;
+	uint32_t most = !k ? 0 : size ? k->len / size : (int)c->args[a->len_arg] < 0 ? 0 : (uint32_t)c->args[a->len_arg];
+
+	if (!size && k && chunk__status(k) == CHUNK_PARTIAL)
+		most = 0;	/* no set: a part of it could not be read */
+	else if (!size && k && most > 8 * k->len)
+		most = 8 * k->len;
+	for (uint32_t n = 0; n < most; n++)
+		if ((size || fdset__has(c, k, n)) && fn(ctx, size ? (int)load_int(chunk__bytes(k) + n * size, 4, c->swap) : (int)n))
+			return true;
+	return false;
+}
+
 static void show_set(struct show *s, const struct arg *a, const struct chunk *k, uint64_t n, bool fds)
 {
 	const struct call *c = a->call;

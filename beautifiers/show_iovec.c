@@ -39,10 +39,20 @@ static const struct chunk *vec_data(const struct call *c, struct vec *v, unsigne
 	return NULL;
 }
 
+/* all: it is all that was transferred. Only then it is shown as events of a descriptor: where other elements divide them is not known. */
+static void show_vec_data(struct show *s, const struct vec *v, const struct chunk *k, uint64_t base, uint64_t full, bool all)
+{
+	if (v->of->spec->kind->netlink && base)
+		show__netlink(s, v->of, k, base, full);
+	else if (!all || !v->of->call->row->moves || !show_events(s, v->of, k, full, v->out))
+		show__bytes(s, k, base, full);
+}
+
 static void show_vec_element(struct show *s, const struct call *c, struct vec *v, unsigned n, const uint8_t *p)
 {
 	uint64_t base = load_uint(p, c->word, s->swap), len = load_uint(p + c->word, c->word, s->swap);
 	uint64_t full = len < v->left ? len : v->left;
+	bool all = !n && (v->left == ALL ? arg__count(v->of) == 1 : full == v->left);
 
 	if (v->left != ALL)
 		v->left -= full;
@@ -50,10 +60,8 @@ static void show_vec_element(struct show *s, const struct call *c, struct vec *v
 	show_field_name(s, "iov_base");
 	if (v->out && !full && (!s->w->strace_marks || ((c->failed || !c->done) && !v->known)))
 		s->w->address(s->o, base);
-	else if (v->of->spec->kind->netlink && base)
-		show__netlink(s, v->of, vec_data(c, v, n, base), base, full);
 	else
-		show__bytes(s, vec_data(c, v, n, base), base, full);
+		show_vec_data(s, v, vec_data(c, v, n, base), base, full, all);
 	show_named(s, "iov_len", uinteger, len);
 	s->w->struct_end(s->o, false);
 }

@@ -337,6 +337,18 @@ static void show_beyond(struct show *s, const uint8_t *p, uint32_t len)
 	s->w->bytes(s->o, p, len < s->string_limit || s->verbose ? len : s->string_limit, len <= s->string_limit || s->verbose ? STRING_WHOLE : STRING_CUT);
 }
 
+/* What a program passes beyond the structure, if it is not all 0: the kernel rejects what it does not know. true: it could not be read. */
+static bool show_passed_beyond(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
+{
+	uint32_t end = tail_end(a);
+
+	if (!shape__has_tail(a, sh, p, len))
+		return false;
+	if (len >= end)
+		show_beyond(s, p + sh->size, end - sh->size);
+	return len < end;
+}
+
 static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	bool brief, left = false, sized = a->spec->kind->sized || sh->least;
@@ -376,6 +388,8 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 		show_beyond(s, p + sh->size, len - sh->size);
 	if (UNLIKELY(sh->tail) && a->index >= 0 && s->w->tail)
 		left = show_tail(s, a, sh, p, len);
+	else if (UNLIKELY(sh->strace && sh->strace->tail) && a->index >= 0 && !s->w->tail)
+		left |= show_passed_beyond(s, a, sh, p, len);
 	if (sh->macro)
 		s->w->macro_end(s->o);
 	else

@@ -72,6 +72,7 @@ struct fd_name {
 	const struct name *name;	/* what else is known: src/tracker/fdtable.h; NULL: nothing */
 	const struct fd_peer *peers;	/* the processes at its other end, npeers of them */
 	unsigned npeers;
+	bool numbered;			/* of a device, the text format shows its numbers */
 };
 
 /* How the constants of a note on a result are shown. */

@@ -153,6 +153,7 @@ enum uring_form {
 	URING_HAS_REQ = 2,	/* io_uring_complete: the ring, then the request (from 5.18 on), */
 	URING_CQE = 4,		/* … and the completion queue entry (from 6.15 on); else the number, the result and flags */
 	URING_FAILED_RING = 8,	/* io_uring_req_failed: the ring before the request (before 6.0) */
+	URING_QUEUED_RING = 16,	/* io_uring_queue_async_work: likewise */
 };
 
 struct cpu_stats {		/* map `stats`, one element per CPU */

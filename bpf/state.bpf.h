@@ -430,6 +430,7 @@ struct uring_request {
 	__u64 mm;		/* of the task that submitted it */
 	__u64 ring, user_data, loose;	/* loose: it may end without a completion of its own */
 	__u32 len, retry, plan, slot;
+	__u64 note;		/* enum uring_note */
 	__u64 nreported, reported[REPORTED_FDS];
 	__u8 bytes[URING_BYTES];
 };

@@ -44,7 +44,10 @@ int tp_exit(struct sys_exit_record *ctx)
 	return is_for_tracepoint(sc.id) ? exit_call(ctx, &sc, ctx->ret), PASS_ON : PASS_ON;
 }
 
-/* Serves as capture_entry and capture_exit; as raw tracepoint programs these have to be two. */
+/*
+ * Serves as capture_entry and capture_exit. As tp_btf programs these have to be two: newer kernels (6.18) add a program to a map of tail
+ * calls only if the functions of the two tracepoints have the same type, and those of sys_enter and sys_exit name an argument differently.
+ */
 SEC("tp/raw_syscalls/sys_enter")
 int tp_capture(void *ctx)
 {

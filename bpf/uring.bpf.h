@@ -154,6 +154,7 @@ static __always_inline void keep_request(struct uring_cpu *c)
 	r->mm = (__u64)BPF_CORE_READ(current_task(), mm);
 	r->ring = c->ring;
 	r->user_data = c->sqe.user_data;
+	r->note = c->sqe.flags & (URING_DRAIN | URING_LINK | URING_HARDLINK);
 	r->loose = c->sqe.flags & SQE_SKIP_SUCCESS;
 	if (r->loose)
 		uring_loose = 1;
@@ -294,6 +295,16 @@ static __always_inline void resume_request(struct task_state *st, const struct u
 	st->lost = 0;
 }
 
+/* Appends a PART_SQE chunk. */
+static __always_inline void put_note(struct task_state *st, __u64 note)
+{
+	__u64 off = AGAIN(st->len);
+
+	clamp_to(off, URING_BYTES);
+	*(struct chunk *)(st->inflight + off) = (struct chunk){ .arg = CHUNK_RET, .part = PART_SQE, .addr = note };
+	st->len = off + sizeof(struct chunk);
+}
+
 /* Is it this request that completes? If it has ended without a completion, the kernel may use its memory for another since. */
 static __always_inline bool is_same(const struct uring_request *r, __u64 ring, const struct io_uring_cqe *cqe)
 {
@@ -315,6 +326,8 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __u
 	c = uring_begin();
 	if (c) {
 		resume_request(&c->st, r);
+		if (r->note)
+			put_note(&c->st, r->note);
 		c->request.ids = r->ids;
 		c->request.mm = r->mm;
 		c->st.call.ret = res;
@@ -382,6 +395,20 @@ int uring_complete_res(__u64 *ctx)
 	struct uring_key key = { .req = ctx[1] };
 
 	return completed(ctx, &key, ctx[0], &cqe);
+}
+
+/* The kernel gives the request to a thread of its own. */
+SEC("raw_tp/io_uring_queue_async_work")
+int uring_queued(__u64 *ctx)
+{
+	TP_ARG(first, 0);
+	TP_ARG(second, 1);
+	struct uring_key key = { .req = uring_form & URING_QUEUED_RING ? second : first };
+	struct uring_request *r = bpf_map_lookup_elem(&requests, &key);
+
+	if (r)
+		r->note |= URING_WORKER;
+	return 0;
 }
 
 /*

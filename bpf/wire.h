@@ -147,8 +147,17 @@ enum chunk_part {
 	PART_PATH = 0x8000,
 	PART_MORE = 0xb000,	/* struct chunk_more: number of REC_MORE of the call (argument CHUNK_RET); the last of several counts */
 	PART_AT = 0xc000,	/* memory at `addr`, at which a pointer in the argument's memory points; no element number */
+	PART_SQE = 0xd000,	/* a request of io_uring (argument CHUNK_RET): `addr` has bits of enum uring_note; no bytes */
 	PART_MASK = 0xf000,
 	PART_INDEX = 0x0fff,
+};
+
+/* PART_SQE chunks. */
+enum uring_note {
+	URING_DRAIN = 1 << 1,	/* IOSQE_IO_DRAIN, IOSQE_IO_LINK, IOSQE_IO_HARDLINK: flags of the request */
+	URING_LINK = 1 << 2,
+	URING_HARDLINK = 1 << 3,
+	URING_WORKER = 1 << 8,	/* the kernel has given it to a thread of its own */
 };
 
 /* PART_MORE chunks. */

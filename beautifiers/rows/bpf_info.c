@@ -168,6 +168,47 @@ static const struct field kprobe_multi_fields[] = { LINK_FIELDS, MEMBER(struct k
 struct uprobe_multi { uint64_t path, offsets, ref_ctr_offsets, cookies; uint32_t path_size, count, flags, pid; };
 static const struct field uprobe_multi_fields[] = { LINK_FIELDS, MEMBER(struct uprobe_multi, path, ptr), MEMBER(struct uprobe_multi, offsets, ptr), MEMBER(struct uprobe_multi, ref_ctr_offsets, ptr),
 	MEMBER(struct uprobe_multi, cookies, ptr), MEMBER(struct uprobe_multi, path_size, uint), MEMBER(struct uprobe_multi, count, uint), MEMBER(struct uprobe_multi, flags, hex32), MEMBER(struct uprobe_multi, pid, uint) };
+/*
+ * Of a perf event: the first field says which member of a union follows, at the same place for all. Names are not followed: what is captured
+ * at their place is as long as a program's jited_prog_len says.
+ */
+struct perf_event { uint32_t type, pad; union {
+	struct { uint64_t name; uint32_t name_len, offset; uint64_t cookie, ref_ctr_offset; } uprobe;
+	struct { uint64_t name; uint32_t name_len, offset; uint64_t addr, missed, cookie; } kprobe;
+	struct { uint64_t name; uint32_t name_len, pad; uint64_t cookie; } tracepoint;
+	struct { uint64_t config; uint32_t type, pad; uint64_t cookie; } event;
+}; };
+#define EVENT_AS(n, member, k, ...) \
+	{ .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_##k, ##__VA_ARGS__ }, .offset = AT(struct perf_event, member), \
+	  .size = sizeof(((struct perf_event *)0)->member), .over = AT(struct perf_event, member) }
+#define EVENT_FIELDS LINK_FIELDS, EVENT_AS("perf_event", type, enum, .flags = &bpf_perf_event_types)
+static const struct field perf_event_fields[] = { EVENT_FIELDS };
+static const struct field on_uprobe_fields[] = { EVENT_FIELDS, EVENT_AS("file_name", uprobe.name, ptr), EVENT_AS("name_len", uprobe.name_len, uint),
+	EVENT_AS("offset", uprobe.offset, hex32), EVENT_AS("cookie", uprobe.cookie, hex64), EVENT_AS("ref_ctr_offset", uprobe.ref_ctr_offset, hex64) };
+static const struct field on_kprobe_fields[] = { EVENT_FIELDS, EVENT_AS("func_name", kprobe.name, ptr), EVENT_AS("name_len", kprobe.name_len, uint),
+	EVENT_AS("offset", kprobe.offset, hex32), EVENT_AS("addr", kprobe.addr, hex64), EVENT_AS("missed", kprobe.missed, ulong), EVENT_AS("cookie", kprobe.cookie, hex64) };
+static const struct field on_tracepoint_fields[] = { EVENT_FIELDS, EVENT_AS("tp_name", tracepoint.name, ptr), EVENT_AS("name_len", tracepoint.name_len, uint),
+	EVENT_AS("cookie", tracepoint.cookie, hex64) };
+static const struct field on_event_fields[] = { EVENT_FIELDS, EVENT_AS("config", event.config, hex64), EVENT_AS("event_type", event.type, enum, .flags = &perf_event_types),
+	EVENT_AS("cookie", event.cookie, hex64) };
+#define on_uprobe perf_event
+#define on_kprobe perf_event
+#define on_tracepoint perf_event
+#define on_event perf_event
+LINK_SHAPE(on_uprobe) LINK_SHAPE(on_kprobe) LINK_SHAPE(on_tracepoint) LINK_SHAPE(on_event)
+enum { EVENT_UPROBE = 1, EVENT_URETPROBE, EVENT_KPROBE, EVENT_KRETPROBE, EVENT_TRACEPOINT, EVENT_EVENT };	/* BPF_PERF_EVENT_* of linux/bpf.h: 6.6 */
+static const struct subshape events[] = {
+	{ EVENT_UPROBE,     &on_uprobe_link     },
+	{ EVENT_URETPROBE,  &on_uprobe_link     },
+	{ EVENT_KPROBE,     &on_kprobe_link     },
+	{ EVENT_KRETPROBE,  &on_kprobe_link     },
+	{ EVENT_TRACEPOINT, &on_tracepoint_link },
+	{ EVENT_EVENT,      &on_event_link      },
+};
+static const struct shape perf_event_link = { .name = "bpf_link_info", .size = sizeof(struct link_info) + sizeof(struct perf_event), .fields = perf_event_fields,
+	.nfields = sizeof(perf_event_fields) / sizeof(perf_event_fields[0]), .padded = true, .abridge = true,
+	.sub = events, .nsub = sizeof(events) / sizeof(events[0]), .sub_offset = AT(struct perf_event, type), .sub_size = 4 };
+
 #define xdp on_interface
 #define tcx on_interface
 #define struct_ops on_map
@@ -183,6 +224,7 @@ static const struct subshape links[] = {
 	{ BPF_LINK_TYPE_ITER,           &iter_link         },
 	{ BPF_LINK_TYPE_NETNS,          &netns_link        },
 	{ BPF_LINK_TYPE_XDP,            &xdp_link          },
+	{ BPF_LINK_TYPE_PERF_EVENT,     &perf_event_link   },
 	{ BPF_LINK_TYPE_KPROBE_MULTI,   &kprobe_multi_link },
 	{ BPF_LINK_TYPE_STRUCT_OPS,     &struct_ops_link   },
 	{ LINK_NETFILTER,               &netfilter_link    },

@@ -22,10 +22,13 @@
 /* One that waits for a futex with an owner. */
 #define FUTEX_PI(op, ...) { FUTEX_##op, { "futex", ARGS(ARG_("uaddr", futex_owned, .strace = &kind_ptr), OP_ARG, ##__VA_ARGS__) } }
 
+/* One that waits until it is woken. */
+#define FUTEX_WAITS(op, ...) { FUTEX_##op, { "futex", ARGS(ARG_("uaddr", futex_waited, .strace = &kind_ptr), OP_ARG, ##__VA_ARGS__) } }
+
 #define COUNT(n) INT(n, .strace = &kind_uint)
 
 #define FUTEX_SUBS(timespec) { \
-	FUTEX(WAIT,            UINT("val"), STRUCT_IN("utime", timespec)), \
+	FUTEX_WAITS(WAIT,      UINT("val"), STRUCT_IN("utime", timespec)), \
 	FUTEX(WAKE,            COUNT("val")), \
 	FUTEX(FD,              SIGNAL("val", .strace = &kind_uint)), \
 	FUTEX(REQUEUE,         COUNT("val"), COUNT("val2"), PTR("uaddr2")), \
@@ -34,7 +37,7 @@
 	FUTEX_PI(LOCK_PI,      HI_HALF, STRUCT_IN("utime", timespec)), \
 	FUTEX(UNLOCK_PI), \
 	FUTEX(TRYLOCK_PI), \
-	FUTEX(WAIT_BITSET,     UINT("val"), STRUCT_IN("utime", timespec), HI_HALF, ENUM("val3", futex_bitset)), \
+	FUTEX_WAITS(WAIT_BITSET, UINT("val"), STRUCT_IN("utime", timespec), HI_HALF, ENUM("val3", futex_bitset)), \
 	FUTEX(WAKE_BITSET,     COUNT("val"), HI_HALF, HI_HALF, ENUM("val3", futex_bitset)), \
 	FUTEX(WAIT_REQUEUE_PI, UINT("val"), STRUCT_IN("utime", timespec), PTR("uaddr2")), \
 	FUTEX(CMP_REQUEUE_PI,  COUNT("val"), COUNT("val2"), PTR("uaddr2"), UINT("val3")), \

@@ -11,6 +11,7 @@
 /* -- Attributes ----------------------------------------------------------------------------------------------------------- */
 
 #define LEAST 64		/* PERF_ATTR_SIZE_VER0 */
+#define TYPE_AND_SIZE 8
 #define FLAGS_AT 40
 #define FREQ 10			/* numbers of flags */
 #define WATERMARK 14
@@ -28,10 +29,11 @@ struct attr {
 	uint64_t sample_regs_intr;
 	uint32_t aux_watermark;
 	uint16_t sample_max_stack, reserved_2;
-	uint32_t aux_sample_size, reserved_3;
-	uint64_t sig_data;
+	uint32_t aux_sample_size, aux_action;
+	uint64_t sig_data, config3;
 };
-static_assert(sizeof(struct attr) == 128, "struct perf_event_attr");
+static_assert(sizeof(struct attr) == 136, "struct perf_event_attr");
+#define OF_STRACE offsetof(struct attr, config3)	/* bytes that strace shows */
 static const struct field attr_fields[] = { FIELD(struct attr, size, uint) };
 const struct shape shape_perf_attr = SHAPE(struct attr, attr_fields);
 
@@ -146,6 +148,15 @@ static void comment_number(struct show *s, const char *what, uint64_t v)
 	comment(s, text);
 }
 
+/* Bits since Linux 6.13; strace does not know them. */
+static void show_aux_action(struct show *s, uint32_t v)
+{
+	if (s->w->strace_marks)
+		comment_number(s, "bytes 116..119", v);
+	else if (v)
+		show_named(s, "aux_action", hex, v);
+}
+
 /* Fields that follow what every version has. */
 static void show_later(const struct shown *p)
 {
@@ -179,10 +190,12 @@ static void show_later(const struct shown *p)
 		comment_number(s, "bytes 110..111", GET(p, reserved_2));
 	if (HAS(p, aux_sample_size))
 		show_named(s, "aux_sample_size", uinteger, GET(p, aux_sample_size));
-	if (HAS(p, reserved_3))
-		comment_number(s, "bytes 116..119", GET(p, reserved_3));
+	if (HAS(p, aux_action))
+		show_aux_action(s, (uint32_t)GET(p, aux_action));
 	if (HAS(p, sig_data))
 		show_named(s, "sig_data", hex, GET(p, sig_data));
+	if (HAS(p, config3))
+		show_named(s, "config3", hex, GET(p, config3));
 }
 
 static void show_size(struct show *s, const struct shown *p, const struct chunk *out, bool too_big)
@@ -239,20 +252,33 @@ static void show_attr(const struct shown *p, const struct chunk *out, bool too_b
 	s->w->struct_end(s->o, size > p->size || (!size && p->size < LEAST));
 }
 
+/* The kernel reads nothing but the size. */
+static void show_too_small(const struct shown *p, const struct chunk *out, bool too_big)
+{
+	p->s->w->struct_begin(p->s->o);
+	show_size(p->s, p, out, too_big);
+	p->s->w->struct_end(p->s->o, false);
+}
+
 void show_perf_attr(struct show *s, const struct arg *a)
 {
 	const struct chunk *in = arg__memory(a, PART_SELF, false), *out = arg__memory(a, PART_SELF, true);
 	uint32_t size = in && in->len >= 8 ? (uint32_t)load_uint(chunk__bytes(in) + 4, 4, s->swap) : 1;
+	bool too_big = a->call->failed && a->call->ret == -E2BIG;
+	uint32_t most = s->w->strace_marks ? OF_STRACE : sizeof(struct attr);
 	struct shown p = { .s = s };
 
-	size = !size ? LEAST : size < sizeof(struct attr) ? size : sizeof(struct attr);
-	p.size = s->verbose ? size : offsetof(struct attr, wakeup_events);
-	if (size < LEAST || in->len < p.size) {
+	size = !size ? LEAST : size < most ? size : most;
+	p.size = size < LEAST ? TYPE_AND_SIZE : s->verbose ? size : offsetof(struct attr, wakeup_events);
+	if ((size < LEAST && s->w->strace_marks) || !in || in->len < p.size) {
 		show_pointer(s, a, false);
 		return;
 	}
 	memcpy(p.bytes, chunk__bytes(in), p.size);
-	show_attr(&p, out, a->call->failed && a->call->ret == -E2BIG);
+	if (size < LEAST)
+		show_too_small(&p, out, too_big);
+	else
+		show_attr(&p, out, too_big);
 }
 
 /* struct perf_event_query_bpf: room for so many IDs is passed; their number and the IDs come. */

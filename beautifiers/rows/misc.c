@@ -414,7 +414,7 @@ static const struct row rows[] = {
 	{ "io_getevents",      ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec)) },
 	{ "io_pgetevents",     ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")) },
 	{ "io_uring_setup",    ARGS(UINT("entries"), STRUCT_INOUT("params", uring_params)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = IO_URING },
-	{ ENTER(SIGSET_IN("argp", .len_arg = 5, .strace = &kind_sigset_upto)), SUB_MASK(3, EXT_ARG, enter_subs) },
+	{ ENTER(SIGSET_IN("argp", .len_arg = 5, .strace = &kind_sigset_upto)), SUB_MASK(3, EXT_ARG, enter_subs), .submits = true },
 	{ "io_uring_register", ARGS(FD("fd"), URING_OP, PTR("arg"), UINT("nr_args")), SUB_TABLES(1, register_tables) },
 
 	/* x86 */

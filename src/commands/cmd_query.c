@@ -26,6 +26,7 @@ static const char help_head[] =
 	"Options:\n"
 	"      --format FORMAT          " ANSWER_FORMATS "; default: table\n"
 	"  -o, --output FILE            output file (default: standard output)\n"
+	"      --progress[=WHEN]        how far recordings are read: auto (on a terminal), always, never\n"
 	"      --schema                 print the tables and their columns\n"
 	"      --sql                    print the statement of a question instead of its answer\n"
 	"  -h, --help                   this text\n"
@@ -44,6 +45,7 @@ struct query {
 	unsigned format;
 	const char *output;
 	bool schema, sql;
+	int progress;		/* as in struct options */
 	const char *statement, *arg;
 };
 
@@ -60,11 +62,13 @@ static int parse_options(struct query *q, int argc, char **argv)
 {
 	static const struct option options[] = {
 		{ "format", required_argument, NULL, 'f' }, { "output", required_argument, NULL, 'o' }, { "schema", no_argument, NULL, 's' },
-		{ "sql", no_argument, NULL, 'q' }, { "help", no_argument, NULL, 'h' }, { 0 },
+		{ "sql", no_argument, NULL, 'q' }, { "progress", optional_argument, NULL, 'p' }, { "help", no_argument, NULL, 'h' }, { 0 },
 	};
+	unsigned progress;
 	int c;
 
 	opterr = 0;
+	q->progress = 2;
 	while ((c = getopt_long(argc, argv, "o:h", options, NULL)) >= 0)
 		switch (c) {
 		case 'f':
@@ -72,6 +76,12 @@ static int parse_options(struct query *q, int argc, char **argv)
 				return -EINVAL;
 			break;
 		case 'o': q->output = optarg; break;
+		case 'p':
+			progress = 1;
+			if (optarg && value__word("--progress", optarg, "auto, always, never", &progress))
+				return -EINVAL;
+			q->progress = 2 - (int)progress;
+			break;
 		case 's': q->schema = true; break;
 		case 'q': q->sql = true; break;
 		case 'h': print_help(stdout); return 1;
@@ -167,7 +177,8 @@ static int write_failed(const struct query *q, int err)
 
 static int run(struct query *q)
 {
-	const struct recordings recordings = { .opt = &q->opt, .open = recordings__open };
+	struct query_progress progress = { .name = recordings__progress(&q->opt) };
+	const struct recordings recordings = { .opt = &q->opt, .open = recordings__open, .progress = &progress };
 	int fd = STDOUT_FILENO, err;
 	struct database d;
 	struct out o;
@@ -210,6 +221,7 @@ int cmd_query(int argc, char **argv)
 	syscalltbl__init();
 	if (options__parse_for(&q.opt, IN_REPLAY, 1, none) || parse_words(&q, argc - words, argv + words))
 		return EXIT_TRACER;
+	q.opt.progress = q.progress;
 	if (q.sql && q.statement) {
 		fputs(q.statement, stdout);
 		return 0;

@@ -12,6 +12,7 @@ int cmd_report(int argc, char **argv)
 	if (err)
 		return err < 0 ? EXIT_TRACER : 0;
 	opt.view = &report_view;
+	opt.wait.on = true;	/* those of the recording, if it has any */
 	if (!opt.output)
 		opt.output = "report.html";
 	if (opt.stacks == STACKS_NONE)		/* those of the recording, if it has any */

@@ -2,142 +2,230 @@
 /* could_end.c - reads /proc while the waits go on. All descriptors are looked up by one search. */
 #include "could_end.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
 
 #include "beautifiers/rows.h"
+#include "beautifiers/show.h"
 #include "bpf/config.h"
 #include "host/awaited.h"
-#include "host/peers.h"
 #include "lib/clock.h"
+#include "lib/escape.h"
 #include "lib/msg.h"
+#include "lib/out.h"
 #include "lib/vec.h"
 #include "sources/call_sets.h"
 #include "sources/snapshot.h"
+#include "waited_fds.h"
+#include "writers/text.h"
 
-/* The descriptors of all calls, each once. */
-struct asked {
-	struct peer_fd *fds;
-	size_t n;
+/* -- Lines ------------------------------------------------------------------------------------------------------------ */
+
+struct saying {
+	int (*say)(const char *line);
+	struct out line;
 };
 
-static int compare_fds(const void *a, const void *b)
+static void begin(struct saying *s, uint32_t tid)
 {
-	const struct peer_fd *x = a, *y = b;
+	char text[16];
 
-	return x->tgid != y->tgid ? (x->tgid < y->tgid ? -1 : 1) : (x->fd > y->fd) - (x->fd < y->fd);
+	s->line.p = s->line.buf;
+	out__line_begin(&s->line);
+	snprintf(text, sizeof(text), "%u: ", tid);
+	put_str(&s->line, text);
 }
 
-static const struct row *row_of(const struct rec_call *r)
+static void end(struct saying *s)
 {
-	const struct row *row = rows__find((enum abi)r->abi, r->nr);
-	uint64_t args[CALL_ARGS] = { 0 };
-
-	for (unsigned i = 0; i < r->nargs && i < CALL_ARGS; i++)
-		args[i] = r->args[i];
-	return row && row->sub ? row__resolve(row, (enum abi)r->abi, args, NULL) : row;
+	out__put(&s->line, "", 1);
+	s->say(s->line.buf);
 }
 
-static bool has_fd(const struct rec_call *r, const struct row *row, unsigned i)
+/* A name of the traced program's. */
+static void put_plain(struct out *o, const char *name)
 {
-	return row->args[i].kind->is_fd && (int)r->args[i] >= 0;
+	escape__text(o, name, strlen(name), ESCAPE_BACKSLASH);
 }
 
-static void ask_of(struct asked *a, const struct rec_call *r)
+static void put_number(struct out *o, int n)
 {
-	const struct row *row = row_of(r);
+	char text[16];
 
-	for (unsigned i = 0; row && i < r->nargs && row->args[i].name; i++)
-		if (has_fd(r, row, i) && VEC_MORE(a->fds, a->n, 1))
-			a->fds[a->n++] = (struct peer_fd){ .tgid = (pid_t)r->rec.tgid, .fd = (int)r->args[i] };
+	snprintf(text, sizeof(text), "%d", n);
+	put_str(o, text);
 }
 
-static void each_once(struct asked *a)
+static void put_fd(struct out *o, int fd, const struct peer_fd *f)
 {
-	size_t n = 0;
-
-	if (a->n)
-		qsort(a->fds, a->n, sizeof(*a->fds), compare_fds);
-	for (size_t i = 0; i < a->n; i++)
-		if (!n || compare_fds(&a->fds[n - 1], &a->fds[i]))
-			a->fds[n++] = a->fds[i];
-	a->n = n;
+	put_number(o, fd);
+	if (!f || !f->link[0])
+		return;
+	out__lit(o, "<");
+	put_plain(o, f->link);
+	out__lit(o, ">");
 }
 
-static void say_who(int (*say)(const char *line), uint32_t tid, const char *what, const struct peer_name *who, unsigned n)
+static void end_with(struct saying *s, const struct peer_name *who, unsigned n)
 {
-	char line[1024];
-	int len = snprintf(line, sizeof(line), "%u: %s", tid, what);
-
-	for (unsigned i = 0; i < n; i++)	/* at most 16 short names: there is room */
-		len += snprintf(line + len, sizeof(line) - (size_t)len, "%s%s/%d", i ? ", " : "", who[i].comm, who[i].pid);
+	for (unsigned i = 0; i < n; i++) {
+		if (i)
+			out__lit(&s->line, ", ");
+		put_plain(&s->line, who[i].comm);
+		out__lit(&s->line, "/");
+		put_number(&s->line, who[i].pid);
+	}
 	if (!n)
-		snprintf(line + len, sizeof(line) - (size_t)len, "no process that may be seen");
-	say(line);
+		out__lit(&s->line, "no process that may be seen");
+	end(s);
 }
+
+/* -- What there is to say --------------------------------------------------------------------------------------------- */
 
 /* A socket without another end on this machine has no line: it may be connected to another machine, or not at all. */
-static void say_fd(int (*say)(const char *line), uint32_t tid, const struct peer_fd *f)
+static void say_end(struct saying *s, uint32_t tid, const struct peer_fd *f)
 {
-	const char *end = f->access == PIPE_READS ? "writing" : f->access == PIPE_WRITES ? "reading" : "other";
-	char what[128];
+	const char *which = f->access == PIPE_READS ? "writing" : f->access == PIPE_WRITES ? "reading" : "other";
 
 	if (!f->n && !f->access)
 		return;
-	snprintf(what, sizeof(what), "the %s end of %s is open in ", end, f->link);
-	say_who(say, tid, what, f->ends, f->n);
+	begin(s, tid);
+	if (!f->shared) {
+		out__lit(&s->line, "the ");
+		put_str(&s->line, which);
+		out__lit(&s->line, " end of ");
+	}
+	if (f->shared)
+		put_fd(&s->line, f->fd, f);
+	else
+		put_plain(&s->line, f->link);
+	out__lit(&s->line, " is open in ");
+	end_with(s, f->ends, f->n);
 }
 
-static void say_futex(int (*say)(const char *line), const struct rec_call *r, uint64_t addr)
+/* i: the epoll's place in the list. */
+static void say_epoll(struct saying *s, uint32_t tid, const struct waited_fds *w, size_t i)
 {
+	const struct waited_fd *e = &w->of[i];
+	bool any = false;
+
+	begin(s, tid);
+	put_fd(&s->line, e->fd, waited_fds__end(w, e));
+	out__lit(&s->line, " waits for ");
+	for (size_t k = i + 1; k < w->n && w->of[k].call == e->call; k++) {
+		if (w->of[k].epoll != e->fd)
+			continue;
+		if (any)
+			out__lit(&s->line, ", ");
+		put_fd(&s->line, w->of[k].fd, waited_fds__end(w, &w->of[k]));
+		any = true;
+	}
+	if (!any)
+		out__lit(&s->line, "no descriptor");
+	if (e->cut)
+		out__lit(&s->line, ", ...");
+	end(s);
+}
+
+static void say_fds(struct saying *s, const struct waited_fds *w, const struct kept_calls *k, unsigned call, size_t *at)
+{
+	uint32_t tid = k->of[call]->rec.tid;
+
+	for (; *at < w->n && w->of[*at].call == call; (*at)++) {
+		const struct peer_fd *f = waited_fds__end(w, &w->of[*at]);
+
+		if (w->of[*at].is_epoll)
+			say_epoll(s, tid, w, *at);
+		else if (f)
+			say_end(s, tid, f);
+	}
+}
+
+static void say_futex(struct saying *s, const struct rec_call *r, const struct kind *kind, uint64_t addr)
+{
+	pid_t tgid = (pid_t)r->rec.tgid, tid = (pid_t)r->rec.tid;
 	struct awaited a;
 	char what[64];
 
-	snprintf(what, sizeof(what), "the futex 0x%llx is held by ", (unsigned long long)addr);
-	if (awaited__by_futex(&a, (pid_t)r->rec.tgid, (pid_t)r->rec.tid, addr))
-		say_who(say, r->rec.tid, what, a.who, a.n);
+	if (kind->owned ? !awaited__by_futex(&a, tgid, tid, addr) : !awaited__by_mutex(&a, tgid, tid, addr, r->abi == abi__native()))
+		return;
+	begin(s, r->rec.tid);
+	snprintf(what, sizeof(what), kind->owned ? "the futex 0x%llx is held by " : "the mutex 0x%llx is held by ", (unsigned long long)addr);
+	put_str(&s->line, what);
+	end_with(s, a.who, a.n);
 }
 
-static void say_call(const struct asked *a, const struct rec_call *r, int (*say)(const char *line))
+static void say_futexes(struct saying *s, const struct rec_call *r)
 {
-	const struct row *row = row_of(r);
+	static struct call c;
 
-	for (unsigned i = 0; row && i < r->nargs && row->args[i].name; i++) {
-		struct peer_fd key = { .tgid = (pid_t)r->rec.tgid, .fd = (int)r->args[i] };
-		const struct peer_fd *f = has_fd(r, row, i) && a->n ? bsearch(&key, a->fds, a->n, sizeof(key), compare_fds) : NULL;
+	if (call__parse(&c, r, NULL) || !c.row)
+		return;
+	for (unsigned i = 0; i < r->nargs && c.row->args[i].name; i++)
+		if (c.row->args[i].kind->owned || c.row->args[i].kind->may_be_owned)
+			say_futex(s, r, c.row->args[i].kind, c.args[i]);
+}
 
-		if (f)
-			say_fd(say, r->rec.tid, f);
-		if (row->args[i].kind->owned)
-			say_futex(say, r, r->args[i]);
+static void say_held(struct saying *s, pid_t tgid)
+{
+	static struct held_lock held[HELD_MAX];
+	unsigned n = awaited__held(held, tgid);
+
+	for (unsigned i = 0; i < n; i++) {
+		begin(s, (uint32_t)tgid);
+		out__lit(&s->line, "it holds the lock of ");
+		put_number(&s->line, held[i].fd);
+		out__lit(&s->line, "<");
+		put_plain(&s->line, held[i].link);
+		out__lit(&s->line, "> (");
+		put_str(&s->line, held[i].kind);
+		out__lit(&s->line, " ");
+		put_str(&s->line, held[i].mode);
+		out__lit(&s->line, ")");
+		if (held[i].waiters.n) {
+			out__lit(&s->line, ", waited for by ");
+			end_with(s, held[i].waiters.who, held[i].waiters.n);
+		} else {
+			end(s);
+		}
 	}
 }
 
 /* The kernel says which process waits for a lock, not which thread. */
-static void say_locks(const struct options *opt, int (*say)(const char *line))
+static void say_locks(struct saying *s, const struct options *opt)
 {
 	struct awaited a;
 
 	for (unsigned i = 0; i < opt->pids.n; i++)
-		if (awaited__by_lock(&a, opt->pids.ids[i]))
-			say_who(say, (uint32_t)opt->pids.ids[i], "the lock that it waits for is held by ", a.who, a.n);
+		if (awaited__by_lock(&a, opt->pids.ids[i])) {
+			begin(s, (uint32_t)opt->pids.ids[i]);
+			out__lit(&s->line, "the lock that it waits for is held by ");
+			end_with(s, a.who, a.n);
+		}
+	for (unsigned i = 0; i < opt->pids.n; i++)
+		say_held(s, opt->pids.ids[i]);
 }
 
 void could_end__say(const struct kept_calls *k, const struct options *opt, int (*say)(const char *line))
 {
-	struct asked a = { 0 };
+	struct saying s = { .say = say };
+	struct waited_fds w;
+	size_t at = 0;
 
-	for (unsigned i = 0; i < k->n; i++)
-		ask_of(&a, k->of[i]);
-	each_once(&a);
-	peers__of_fds(a.fds, a.n);
-	for (unsigned i = 0; i < k->n; i++)
-		say_call(&a, k->of[i], say);
-	say_locks(opt, say);
-	free(a.fds);
+	if (out__open(&s.line, -1, 1 << 12)) {
+		msg__no_memory();
+		return;
+	}
+	waited_fds__find(&w, k->of, k->n);
+	for (unsigned i = 0; i < k->n; i++) {
+		say_fds(&s, &w, k, i, &at);
+		say_futexes(&s, k->of[i]);
+	}
+	say_locks(&s, opt);
+	waited_fds__free(&w);
+	out__close(&s.line);
 }
 
 /* -- Calls ------------------------------------------------------------------------------------------------------------ */

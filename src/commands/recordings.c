@@ -119,16 +119,22 @@ static void report_loss(const struct options *opt, uint64_t lost)
 		msg__warn("the recording lacks %llu events, which were lost when it was made", (unsigned long long)lost);
 }
 
-/* What the progress names; NULL: it is not shown. Lines on the same terminal show how far it is. */
-static const char *progress_of(const struct options *opt, const struct view *view)
+const char *recordings__progress(const struct options *opt)
 {
-	bool terminal = isatty(STDERR_FILENO), lines = view->terminal && (!opt->view->at_end || opt->summary.interval);
 	static char several[32];
 
-	if (opt->progress == 0 || (opt->progress == 2 && (!terminal || opt->quiet)) || (terminal && lines))
+	if (opt->progress == 0 || (opt->progress == 2 && (!isatty(STDERR_FILENO) || opt->quiet)))
 		return NULL;
 	snprintf(several, sizeof(several), "%u recordings", count_names(opt));
 	return count_names(opt) > 1 ? several : name_of(opt, 0);
+}
+
+/* Lines on the same terminal show how far it is. */
+static const char *progress_of(const struct options *opt, const struct view *view)
+{
+	bool lines = view->terminal && (!opt->view->at_end || opt->summary.interval);
+
+	return lines && isatty(STDERR_FILENO) ? NULL : recordings__progress(opt);
 }
 
 /* 0, or the exit status; *written: -errno of the output, or 0. r: as in show_all(). */

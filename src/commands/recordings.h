@@ -13,6 +13,8 @@ int recordings__check(const struct options *opt, const char *output);
  * on are not unpacked: the others are in *needed, which is borrowed until the source is closed. 0 or -errno: the message was printed.
  */
 int recordings__open(struct source **out, struct options *opt, struct syscall_set *needed);
+/* What the progress of reading names, by --progress; NULL: it is not shown. */
+const char *recordings__progress(const struct options *opt);
 
 /*
  * Shows the recordings of opt->files (default: trace.data) with the view of the options, for replay and convert. Returns the exit status.

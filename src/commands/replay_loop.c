@@ -10,9 +10,6 @@
 #include "lib/progress.h"
 #include "lib/ulimits.h"
 
-#define FIRST_NS 1000000000u	/* the progress of what takes less is not shown, */
-#define EVERY_NS 200000000u	/* ... and it is updated so often */
-
 static volatile sig_atomic_t got_signal;
 
 static void on_signal(int sig)
@@ -59,17 +56,6 @@ static bool should_stop(struct loop *l, bool idle)
 	return l->enough;
 }
 
-/* In kB, if it is less than a MB. */
-static void say_sizes(const char *name, uint64_t at, uint64_t size)
-{
-	unsigned percent = (unsigned)((double)at * 100 / (double)size);
-
-	if (size < 1000000)
-		progress__say("reading %s: %u %%, %.1f of %.1f kB", name, percent, (double)at / 1e3, (double)size / 1e3);
-	else
-		progress__say("reading %s: %u %%, %.1f of %.1f MB", name, percent, (double)at / 1e6, (double)size / 1e6);
-}
-
 static void say_progress(struct loop *l, uint64_t now)
 {
 	struct replay_loop *p = (struct replay_loop *)l;
@@ -77,19 +63,19 @@ static void say_progress(struct loop *l, uint64_t now)
 
 	if (now < p->next)
 		return;
-	p->next = now + EVERY_NS;
+	p->next = now + PROGRESS_EVERY_NS;
 	source__progress(l->source, &at, &size);
 	if (!size)
 		return;
 	p->shown = true;
-	say_sizes(p->progress, at, size);
+	progress__say_read(p->progress, at, size);
 }
 
 int replay_loop__run(struct replay_loop *p)
 {
 	p->loop.should_stop = should_stop;
 	if (p->progress) {
-		p->next = clock__ns(CLOCK_MONOTONIC) + FIRST_NS;
+		p->next = clock__ns(CLOCK_MONOTONIC) + PROGRESS_FIRST_NS;
 		p->loop.tick = say_progress;
 	}
 	return loop__run(&p->loop);

@@ -189,6 +189,17 @@ static bool is_column(const struct ready_column_type *t, const char *name)
 	return t->name[n - 1] == '.' ? !strncmp(t->name, name, n) && name[n] : !strcmp(t->name, name);
 }
 
+/* Of what only sums have: users, control groups and the like. */
+static bool is_part(const char *name)
+{
+	enum group_part by[GROUP_PARTS];
+	const char *bad;
+	unsigned n = 0;
+	size_t len;
+
+	return !groups__read(name, by, &n, &bad, &len);
+}
+
 static int refuse_column(const struct reader *r, const char *name)
 {
 	static const char *const of[] = { "calls", "exits", "signals", "connections", "groups" };
@@ -207,6 +218,8 @@ static int refuse_column(const struct reader *r, const char *name)
 		nearest__offer(&near, t->name);
 		n += (size_t)snprintf(all + n, sizeof(all) - n, "%s%s%s", n ? ", " : "", t->name, i == READY_ARG ? "NAME" : "");
 	}
+	if (is_part(name))
+		return wrong(r, r->columns_line, "%s have no column '%s': tables are divided by it, with by = %s", of[r->now.lines], name, name);
 	return unknown(r, r->columns_line, "column", &near, all);
 }
 

@@ -15,6 +15,20 @@ struct awaited {
 	struct peer_name who[AWAITED_MAX];
 };
 
+#define HELD_MAX 64
+
+/* A lock of a file that a process holds. */
+struct held_lock {
+	int fd;
+	char link[64];		/* the target of /proc/PID/fd/N, cut */
+	char kind[16];		/* FLOCK, POSIX, OFDLCK, LEASE */
+	char mode[16];		/* READ, WRITE */
+	char file[64];		/* as /proc/locks has it: device and inode */
+	struct awaited waiters;	/* processes that wait for it */
+};
+
+/* Fills up to HELD_MAX, and returns how many: 0 also if the process's descriptors may not be read, or if all locks are of OFDLCK. */
+unsigned awaited__held(struct held_lock held[HELD_MAX], pid_t tgid);
 /* false: the process waits for no lock of a file. There may be no holder that is known. */
 bool awaited__by_lock(struct awaited *a, pid_t tgid);
 /*
@@ -22,3 +36,8 @@ bool awaited__by_lock(struct awaited *a, pid_t tgid);
  * other thread, or is of another PID namespace.
  */
 bool awaited__by_futex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr);
+/*
+ * A futex of FUTEX_WAIT: false unless it is that of a mutex which a thread of the same process holds: its word has FUTEX_WAITERS and that
+ * thread's ID (musl, robust mutexes), or it begins a pthread_mutex_t of glibc that says so. native: the process's ABI is this machine's own.
+ */
+bool awaited__by_mutex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr, bool native);

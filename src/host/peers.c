@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* peers.c - finds ends of pipes, sockets and pseudoterminals in the descriptor tables of all processes that may be read. */
+/* peers.c - finds ends of pipes, FIFOs, sockets, pseudoterminals and eventfds in the descriptor tables of all processes that may be read. */
+#define _GNU_SOURCE
 #include "peers.h"
 
 #include <fcntl.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "lib/small_file.h"
@@ -22,11 +24,13 @@
 #define REPLY_MAX 32768		/* bytes: the kernel fills no more of a dump at a time */
 #define TCP_LISTENS 10		/* TCP_LISTEN of the kernel (include/net/tcp_states.h): such sockets have no other end */
 
+enum object_kind { OBJECT_OTHER, OBJECT_PIPE, OBJECT_SOCKET, OBJECT_TERMINAL, OBJECT_MASTER, OBJECT_EVENTFD };
+
 /* What a link of /proc/PID/fd names. */
 struct object {
-	mode_t type;		/* S_IFIFO, S_IFSOCK; S_IFCHR: a pseudoterminal; 0: something else */
-	uint64_t number;	/* the inode, or the index of the pseudoterminal */
-	bool master;		/* of a pseudoterminal: the number is not known yet */
+	enum object_kind kind;
+	uint64_t number;	/* the inode; of a pseudoterminal its index, of an eventfd its ID */
+	uint64_t device;	/* of a FIFO that has a name; 0: none */
 };
 
 struct wanted {
@@ -44,6 +48,8 @@ struct peer_scan {
 	void (*found)(void *ctx, const struct peer_end *e);
 	void *ctx;
 	struct peer_end end;	/* scratch */
+	struct object object;	/* that `end` names */
+	bool fifos;		/* FIFOs that have names are wanted */
 };
 
 /* -- What is connected ------------------------------------------------------------------------------------------------- */
@@ -271,6 +277,7 @@ void peer_scan__free(struct peer_scan *s)
 
 /* -- What is wanted ---------------------------------------------------------------------------------------------------- */
 
+/* As far as the link tells: masters and eventfds have no number yet, and FIFOs that have names are OBJECT_OTHER. */
 static struct object object_of(const char *link)
 {
 	struct object o = { 0 };
@@ -278,20 +285,27 @@ static struct object object_of(const char *link)
 	unsigned long long n = 0;
 
 	if (sscanf(link, "pipe:[%llu]%n", &n, &end) == 1 && end)
-		o = (struct object){ .type = S_IFIFO, .number = n };
+		o = (struct object){ OBJECT_PIPE, .number = n };
 	else if (sscanf(link, "socket:[%llu]%n", &n, &end) == 1 && end)
-		o = (struct object){ .type = S_IFSOCK, .number = n };
+		o = (struct object){ OBJECT_SOCKET, .number = n };
 	else if (sscanf(link, "/dev/pts/%llu%n", &n, &end) == 1 && !link[end])
-		o = (struct object){ .type = S_IFCHR, .number = n };
+		o = (struct object){ OBJECT_TERMINAL, .number = n };
 	else if (!strcmp(link, "/dev/ptmx") || !strcmp(link, "/dev/pts/ptmx"))
-		o = (struct object){ .type = S_IFCHR, .master = true };
+		o = (struct object){ .kind = OBJECT_MASTER };
+	else if (!strcmp(link, "anon_inode:[eventfd]"))
+		o = (struct object){ .kind = OBJECT_EVENTFD };
 	return o;
+}
+
+static bool is_same(const struct object *a, const struct object *b)
+{
+	return a->kind == b->kind && a->number == b->number && a->device == b->device;
 }
 
 static const struct wanted *find_wanted(const struct peer_scan *s, const struct object *o)
 {
 	for (size_t i = 0; i < s->nwanted; i++)
-		if (s->wanted[i].object.type == o->type && s->wanted[i].object.number == o->number)
+		if (is_same(&s->wanted[i].object, o))
 			return &s->wanted[i];
 	return NULL;
 }
@@ -304,7 +318,7 @@ static void want(struct peer_scan *s, struct object o, struct fdinfo info)
 
 static void want_socket(struct peer_scan *s, const struct fdinfo *f)
 {
-	want(s, (struct object){ .type = S_IFSOCK, .number = f->ino }, *f);
+	want(s, (struct object){ OBJECT_SOCKET, .number = f->ino }, *f);
 }
 
 static void want_peers(struct peer_scan *s, const struct fdinfo *f)
@@ -320,17 +334,37 @@ static void want_peers(struct peer_scan *s, const struct fdinfo *f)
 		want_socket(s, &(struct fdinfo){ .mode = f->mode, .ino = f->peer_ino, .family = AF_UNIX, .type = f->type, .peer_ino = f->ino });
 }
 
-void peer_scan__want(struct peer_scan *s, const char *link, const struct fdinfo *known)
+/* What others have open if they have the other end; of pipes and eventfds that is the same. */
+static struct object other_end(struct object o)
 {
-	struct object o = object_of(link);
-	const struct fdinfo *f = o.type == S_IFSOCK ? socket_of(s, o.number) : NULL;
+	if (o.kind == OBJECT_TERMINAL)
+		o.kind = OBJECT_MASTER;
+	else if (o.kind == OBJECT_MASTER)
+		o.kind = OBJECT_TERMINAL;
+	return o;
+}
+
+static void want_object(struct peer_scan *s, const struct object *o, const struct fdinfo *known)
+{
+	const struct fdinfo *f = o->kind == OBJECT_SOCKET ? socket_of(s, o->number) : NULL;
+	mode_t mode = o->kind == OBJECT_PIPE ? S_IFIFO : o->kind == OBJECT_EVENTFD ? 0 : S_IFCHR;
 
 	if (!f && known && S_ISSOCK(known->mode))
 		f = known;
 	if (f)
 		want_peers(s, f);
-	else if ((o.type == S_IFIFO || o.type == S_IFCHR) && !o.master)
-		want(s, o, (struct fdinfo){ .mode = o.type, .ino = o.number });
+	else if (o->kind != OBJECT_OTHER && o->kind != OBJECT_SOCKET)
+		want(s, other_end(*o), (struct fdinfo){ .mode = mode, .ino = o->number });
+	s->fifos |= o->device != 0;
+}
+
+void peer_scan__want(struct peer_scan *s, const char *link, const struct fdinfo *known)
+{
+	struct object o = object_of(link);
+
+	if (o.kind == OBJECT_MASTER || o.kind == OBJECT_EVENTFD)
+		o.kind = OBJECT_OTHER;
+	want_object(s, &o, known);
 }
 
 /* -- Who has it -------------------------------------------------------------------------------------------------------- */
@@ -342,13 +376,43 @@ unsigned peers__access(const char *fdinfo)
 	return p ? 1 + (unsigned)(strtoul(p + strlen("flags:"), NULL, 8) & O_ACCMODE) : 0;
 }
 
-static bool has_index(const char *fdinfo, uint64_t *index)
+static bool has_number(const char *fdinfo, const char *key, uint64_t *number)
 {
-	const char *p = strstr(fdinfo, "\ntty-index:");
+	const char *p = strstr(fdinfo, key);
 
 	if (p)
-		*index = strtoull(p + strlen("\ntty-index:"), NULL, 10);
+		*number = strtoull(p + strlen(key), NULL, 10);
 	return p;
+}
+
+/* Does not wait for the file system. */
+static struct object fifo_at(pid_t tgid, int fd)
+{
+	struct object o = { 0 };
+	struct statx st;
+	char path[64];
+
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", tgid, fd);
+	if (!statx(AT_FDCWD, path, AT_STATX_DONT_SYNC, STATX_TYPE | STATX_INO, &st) && S_ISFIFO(st.stx_mode))
+		o = (struct object){ OBJECT_PIPE, st.stx_ino, makedev(st.stx_dev_major, st.stx_dev_minor) };
+	return o;
+}
+
+/* text: the descriptor's file in fdinfo, if its object's kind needs that. */
+static struct object identify(pid_t tgid, int fd, const char *link, bool fifos, char text[1024])
+{
+	struct object o = object_of(link);
+
+	if (o.kind == OBJECT_OTHER && fifos && link[0] == '/')
+		o = fifo_at(tgid, fd);
+	text[0] = '\0';
+	if (o.kind == OBJECT_OTHER || o.kind == OBJECT_SOCKET || o.kind == OBJECT_TERMINAL)
+		return o;
+	if (small_file__read(text, 1024, "/proc/%d/fdinfo/%d", tgid, fd) <= 0 ||
+	    (o.kind == OBJECT_MASTER && !has_number(text, "\ntty-index:", &o.number)) ||
+	    (o.kind == OBJECT_EVENTFD && !has_number(text, "\neventfd-id:", &o.number)))
+		o.kind = OBJECT_OTHER;
+	return o;
 }
 
 static int look_at_fd(void *ctx, int fd)
@@ -356,23 +420,16 @@ static int look_at_fd(void *ctx, int fd)
 	struct peer_scan *s = ctx;
 	const struct wanted *w;
 	char link[64], text[1024];
-	struct object o;
 
 	if (small_file__link(link, sizeof(link), "/proc/%d/fd/%d", s->end.tgid, fd) < 0)
 		return 0;
-	o = object_of(link);
-	if (!o.type || (o.type == S_IFCHR && !o.master))
-		return 0;
-	if (o.type != S_IFSOCK && small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", s->end.tgid, fd) <= 0)
-		return 0;
-	if (o.master && !has_index(text, &o.number))
-		return 0;
-	w = find_wanted(s, &o);
+	s->object = identify(s->end.tgid, fd, link, s->fifos, text);
+	w = s->object.kind != OBJECT_OTHER ? find_wanted(s, &s->object) : NULL;
 	if (!w || (!s->end.comm[0] && small_file__line(s->end.comm, sizeof(s->end.comm), "/proc/%d/comm", s->end.tgid)))
 		return 0;
 	s->end.info = w->info;
 	s->end.info.fd = fd;
-	if (o.type == S_IFIFO)
+	if (s->object.kind == OBJECT_PIPE)
 		s->end.info.access = (uint8_t)peers__access(text);
 	s->found(s->ctx, &s->end);
 	return 0;
@@ -399,6 +456,18 @@ void peer_scan__run(struct peer_scan *s, bool (*skip)(void *ctx, pid_t tgid), vo
 	small_file__numbers(look_at_process, s, "/proc");
 }
 
+bool peer_scan__describe(const struct peer_scan *s, const char *link, const char *fdinfo, struct fdinfo *f)
+{
+	struct object o = object_of(link);
+	const struct fdinfo *socket = o.kind == OBJECT_SOCKET ? socket_of(s, o.number) : NULL;
+
+	if (socket)
+		*f = *socket;
+	else if (o.kind == OBJECT_PIPE)
+		*f = (struct fdinfo){ .mode = S_IFIFO | 0600, .ino = o.number, .access = (uint8_t)peers__access(fdinfo) };
+	return socket || o.kind == OBJECT_PIPE;
+}
+
 /* -- Single descriptors ------------------------------------------------------------------------------------------------ */
 
 struct question {
@@ -408,19 +477,20 @@ struct question {
 };
 
 struct questions {
+	const struct peer_scan *scan;
 	struct question *of;
 	size_t n;
 };
 
-static bool answers(const struct question *q, const struct peer_end *e)
+static bool answers(const struct questions *all, const struct question *q, const struct peer_end *e)
 {
-	const struct object *o = &q->object;
+	struct object other = other_end(q->object);
 
-	if (!o->type || o->type != (e->info.mode & S_IFMT) || (q->fd->tgid == e->tgid && q->fd->fd == e->info.fd))
+	if (q->object.kind == OBJECT_OTHER || (q->fd->tgid == e->tgid && q->fd->fd == e->info.fd))
 		return false;
-	if (o->type == S_IFSOCK)
-		return q->own && peers__connected(q->own, &e->info);
-	return !o->master && o->number == e->info.ino && (o->type != S_IFIFO || peers__meet(q->fd->access, e->info.access));
+	if (q->object.kind == OBJECT_SOCKET)
+		return q->own && all->scan->object.kind == OBJECT_SOCKET && peers__connected(q->own, &e->info);
+	return is_same(&other, &all->scan->object) && (other.kind != OBJECT_PIPE || peers__meet(q->fd->access, e->info.access));
 }
 
 static void keep(void *ctx, const struct peer_end *e)
@@ -429,7 +499,7 @@ static void keep(void *ctx, const struct peer_end *e)
 
 	for (size_t k = 0; k < q->n; k++) {
 		struct peer_fd *f = q->of[k].fd;
-		bool done = !answers(&q->of[k], e) || f->n == PEER_FD_ENDS;
+		bool done = !answers(q, &q->of[k], e) || f->n == PEER_FD_ENDS;
 
 		for (unsigned i = 0; !done && i < f->n; i++)
 			done = f->ends[i].pid == e->tgid;
@@ -445,15 +515,17 @@ static void ask(struct peer_scan *s, struct question *q, struct peer_fd *f)
 	char text[1024];
 
 	f->n = f->access = 0;
+	f->shared = false;
 	q->fd = f;
 	if (small_file__link(f->link, sizeof(f->link), "/proc/%d/fd/%d", f->tgid, f->fd) <= 0)
 		return;
-	q->object = object_of(f->link);
-	if (q->object.type == S_IFSOCK)
+	q->object = identify(f->tgid, f->fd, f->link, true, text);
+	if (q->object.kind == OBJECT_SOCKET)
 		q->own = socket_of(s, q->object.number);
-	if (q->object.type == S_IFIFO && small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", f->tgid, f->fd) > 0)
+	if (q->object.kind == OBJECT_PIPE)
 		f->access = peers__access(text);
-	peer_scan__want(s, f->link, NULL);
+	f->shared = q->object.kind == OBJECT_EVENTFD;
+	want_object(s, &q->object, NULL);
 }
 
 static void leave_out_self(struct peer_fd *f)
@@ -468,7 +540,7 @@ static void leave_out_self(struct peer_fd *f)
 void peers__of_fds(struct peer_fd *fds, size_t n)
 {
 	struct peer_scan *s = n ? peer_scan__new() : NULL;
-	struct questions q = { .of = s ? calloc(n, sizeof(*q.of)) : NULL, .n = n };
+	struct questions q = { .scan = s, .of = s ? calloc(n, sizeof(*q.of)) : NULL, .n = n };
 
 	if (q.of) {
 		for (size_t i = 0; i < n; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * peers.h - which processes have the other end of a pipe, a socket or a pseudoterminal open, by /proc and sock_diag(7).
+ * peers.h - which processes have the other end of a pipe, a FIFO, a socket or a pseudoterminal, or the same eventfd, open, by /proc and sock_diag(7).
  *
  * Only processes whose descriptors this process may read (PTRACE_MODE_READ_FSCREDS of ptrace(2)), and sockets of its network namespace.
  */
@@ -27,6 +27,11 @@ struct peer_scan;
 
 struct peer_scan *peer_scan__new(void);		/* lists the sockets. NULL: no memory */
 void peer_scan__free(struct peer_scan *s);
+/*
+ * What a pipe or a socket is by its link and by sock_diag: for sources whose kernel side describes no descriptors. fdinfo: the text of
+ * /proc/PID/fdinfo/N. false: it is something else, or not known.
+ */
+bool peer_scan__describe(const struct peer_scan *s, const char *link, const char *fdinfo, struct fdinfo *f);
 /*
  * The other end of a descriptor is to be found; link: the target of /proc/PID/fd/N. known: the kernel's description of it, or NULL: then that of a
  * Unix socket is found only where the kernel has unix_diag.
@@ -59,6 +64,7 @@ struct peer_fd {
 	int fd;
 	char link[64];		/* what it is: the target of /proc/PID/fd/N, cut; empty: not known */
 	unsigned access;	/* of a pipe: enum pipe_access; 0: it is no pipe, or that is not known */
+	bool shared;		/* it has no ends: `ends` have it open (eventfd) */
 	unsigned n;		/* processes, each once: not `tgid` itself if there are others. 0: none, or not known */
 	struct peer_name ends[PEER_FD_ENDS];
 };

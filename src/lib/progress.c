@@ -31,6 +31,17 @@ void progress__say(const char *fmt, ...)
 	put(text, (int)strlen(text));
 }
 
+/* In kB, if it is less than a MB. */
+void progress__say_read(const char *name, uint64_t at, uint64_t size)
+{
+	unsigned percent = (unsigned)((double)at * 100 / (double)size);
+
+	if (size < 1000000)
+		progress__say("reading %s: %u %%, %.1f of %.1f kB", name, percent, (double)at / 1e3, (double)size / 1e3);
+	else
+		progress__say("reading %s: %u %%, %.1f of %.1f MB", name, percent, (double)at / 1e6, (double)size / 1e6);
+}
+
 void progress__clear(void)
 {
 	if (shown)

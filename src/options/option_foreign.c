@@ -105,7 +105,6 @@ static const struct ours {
 	{ 'D', "leaves out the first milliseconds here; " BACKGROUND, "" },
 	{ 'F', "is for page faults here; children are always followed", "all maj min" },
 	{ 'i', "shows a recording here; -k shows call stacks", "" },
-	{ 's', "is the length of strings here, as with strace; " COUNTS, "" },
 	{ 't', "chooses threads here; -T shows the time of day", "t tt" },
 	{ 'T', "is the time of day here; durations are always shown", NULL },
 	{ 'v', "prints what is in use here; " WHOLE, NULL },

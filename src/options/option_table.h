@@ -41,6 +41,7 @@ struct option_row {
 	const char *what;
 	uint64_t min, max;
 	const char *next;	/* an optional value may also be the next word, if that ends so; NULL: it may not */
+	bool number;		/* the letter's if a number follows; otherwise the letter is that of a row behind this one, if there is one */
 	bool ends;		/* prints something and exits (--help) */
 };
 
@@ -64,6 +65,7 @@ struct option_row {
 	{ .in = c, .letter = l, .name = n, .value = v, .reads = how, .at = offsetof(struct options, member), .help = h, __VA_ARGS__ }
 #define HAS(member) .has = offsetof(struct options, member)
 #define TAKES(c, l, n, what, fn, h) { .in = c, .letter = l, .name = n, .value = what, .set = fn, .help = h }
+#define NUMBER(c, l, what, fn) { .in = c, .letter = l, .value = what, .set = fn, .number = true }
 #define DOES(c, l, n, fn, h) TAKES(c, l, n, NULL, fn, h)
 #define SAYS(c, l, n, fn, h) { .in = c, .letter = l, .name = n, .set = fn, .help = h, .ends = true }
 

@@ -20,6 +20,7 @@
 #include "lib/msg.h"
 #include "option_foreign.h"
 #include "option_table.h"
+#include "option_words.h"
 #include "options_summary.h"
 #include "syscalltbl/nearest.h"
 #include "views/views.h"
@@ -29,8 +30,6 @@
 #define COMPRESS_LEVEL 3
 #define KEEP_FILES 10
 #define STACK_DEFAULT_COPY 8192	/* bytes of a stack that --call-graph=dwarf copies */
-#define ROWS_MAX 128
-#define LONG_OPTION 256		/* getopt_long() returns LONG_OPTION plus the row's index for a long name */
 
 static const char *const command_names[] = { "trace", "trace record", "trace replay", "trace convert", "trace info", "trace report" };
 
@@ -41,79 +40,10 @@ static const char *command_name(enum option_in in)
 
 /* -- Parsing --------------------------------------------------------------------------------------------------------- */
 
-/* Input of getopt_long(), made from the command's rows. `as`: buffer for the spelling of the current option. */
-struct parser {
-	enum option_in in;
-	char **argv;
-	char letters[2 + 2 * 2 * ROWS_MAX + 1];
-	struct option longs[ROWS_MAX + 1];
-	char as[64];
-};
-
-/* Letters of other programs' options: getopt_long() has to know which take the next argument. */
-static void add_foreign(const struct parser *p, char *c)
-{
-	for (unsigned i = 0; i < nforeign_rows; i++) {
-		if (!foreign_rows[i].letter || strchr(p->letters, foreign_rows[i].letter))
-			continue;
-		*c++ = foreign_rows[i].letter;
-		if (foreign_rows[i].takes)
-			*c++ = ':';
-		*c = '\0';
-	}
-}
-
-static void parser__init(struct parser *p, const struct options *o, char **argv)
-{
-	enum option_in in = o->top.on ? IN_TOP : o->in;
-	struct option *l = p->longs;
-	char *c = p->letters;
-
-	*p = (struct parser){ .in = in, .argv = argv };
-	if (o->in & TRACING)
-		*c++ = '+';		/* stop at the first argument that is no option */
-	*c++ = ':';			/* getopt_long() prints no messages */
-	for (unsigned i = 0; i < noption_rows; i++) {
-		const struct option_row *row = &option_rows[i];
-		int has_arg = option_row__is_optional(row) ? optional_argument : row->value ? required_argument : no_argument;
-
-		if (!(row->in & in))
-			continue;
-		if (row->letter)
-			*c++ = row->letter;
-		if (row->letter && row->value && !option_row__is_optional(row))
-			*c++ = ':';		/* an optional value only with the long name: `-k COMMAND` */
-		if (row->name)
-			*l++ = (struct option){ row->name, has_arg, NULL, LONG_OPTION + (int)i };
-	}
-	*c = '\0';
-	add_foreign(p, c);
-	*l = (struct option){ 0 };
-}
-
-static const struct option_row *row_of(const struct parser *p, int opt)
-{
-	if (opt >= LONG_OPTION)
-		return &option_rows[opt - LONG_OPTION];
-	for (unsigned i = 0; i < noption_rows; i++)
-		if (option_rows[i].letter == opt && option_rows[i].in & p->in)
-			return &option_rows[i];
-	return NULL;
-}
-
-static const char *spell(struct parser *p, int opt)
-{
-	if (opt >= LONG_OPTION)
-		snprintf(p->as, sizeof(p->as), "--%s", row_of(p, opt)->name);
-	else
-		snprintf(p->as, sizeof(p->as), "-%c", opt);
-	return p->as;
-}
-
 /* The option with the beginning of its value that identifies it: "-e signal=", "-o |". */
 static const char *spell_value(struct parser *p, int opt, const char *value)
 {
-	size_t n = strlen(spell(p, opt));
+	size_t n = strlen(parser__spell(p, opt));
 
 	snprintf(p->as + n, sizeof(p->as) - n, " %.*s", (int)strcspn(value, "=") + 1, value);
 	return p->as;
@@ -181,11 +111,11 @@ static int unknown_name(const struct parser *p, const char *word)
 static int refuse(struct parser *p, int opt)
 {
 	if (opt == ':') {
-		msg__error("option '%s' needs a value: %s", spell(p, optopt), row_of(p, optopt)->value);
+		msg__error("option '%s' needs a value: %s", parser__spell(p, optopt), parser__row(p, optopt)->value);
 		return -EINVAL;
 	}
 	if (optopt >= LONG_OPTION) {
-		msg__error("option '%s' takes no value", spell(p, optopt));
+		msg__error("option '%s' takes no value", parser__spell(p, optopt));
 		return -EINVAL;
 	}
 	if (optopt)
@@ -221,28 +151,19 @@ static int apply(struct options *o, const struct option_row *row, const char *as
 	return 0;
 }
 
-/* Takes the next word as the value of an option whose value is optional. */
-static void take_next(const struct parser *p, int opt)
-{
-	const char *end = optarg ? NULL : row_of(p, opt)->next, *word = p->argv[optind];
-
-	if (end && word && strlen(word) > strlen(end) && !strcmp(word + strlen(word) - strlen(end), end))
-		optarg = p->argv[optind++];
-}
-
 static int parse_words(struct options *o, struct parser *p, int argc, const char **last)
 {
 	int opt, err = 0;
 
-	for (optind = 0 /* restart */; !err && (opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1;) {
+	for (optind = 0 /* restart */; !err && (opt = parser__next(p, argc)) != -1;) {
 		bool bad = opt == '?' || opt == ':';
 
-		if (!bad && row_of(p, opt))
-			take_next(p, opt);
+		if (!bad && parser__row(p, opt))
+			parser__take_next(p, opt);
 		*last = optarg;
-		if (!bad && !row_of(p, opt))
+		if (!bad && !parser__row(p, opt))
 			continue;	/* another program's option, before --help */
-		err = bad ? refuse(p, opt) : apply(o, row_of(p, opt), spell(p, opt), optarg);
+		err = bad ? refuse(p, opt) : apply(o, parser__row(p, opt), parser__spell(p, opt), optarg);
 		if (err < 0)
 			foreign__explain(bad ? optopt : opt);
 	}
@@ -284,7 +205,7 @@ static void give_back(const struct parser *p)
 /* An option of ours: may another program's meaning be meant? */
 static void look_at_ours(struct parser *p, struct foreign_answers *a, int opt)
 {
-	const char *instead = foreign__value(row_of(p, opt)->letter, optarg), *word = p->argv[optind];
+	const char *instead = foreign__value(parser__row(p, opt)->letter, optarg), *word = p->argv[optind];
 
 	if (instead)
 		foreign_answers__add(a, spell_value(p, opt, optarg), instead);
@@ -292,7 +213,7 @@ static void look_at_ours(struct parser *p, struct foreign_answers *a, int opt)
 		foreign_answers__note(a, opt);
 		a->meant = true;
 		give_back(p);
-	} else if (!optarg && word && foreign__takes(spell(p, opt), word)) {
+	} else if (!optarg && word && foreign__takes(parser__spell(p, opt), word)) {
 		if (opt >= LONG_OPTION)
 			foreign_answers__add(a, p->as, foreign__name(p->as + 2)->instead);
 		a->meant = true;
@@ -310,12 +231,12 @@ static int look(struct parser *p, int argc)
 	struct foreign_answers a = { 0 };
 	int opt;
 
-	for (optind = 0; (opt = getopt_long(argc, p->argv, p->letters, p->longs, NULL)) != -1;) {
-		bool known = opt != '?' && opt != ':' && row_of(p, opt);
+	for (optind = 0; (opt = parser__next(p, argc)) != -1;) {
+		bool known = opt != '?' && opt != ':' && parser__row(p, opt);
 
 		if (known)
-			take_next(p, opt);
-		if (known && row_of(p, opt)->ends)
+			parser__take_next(p, opt);
+		if (known && parser__row(p, opt)->ends)
 			return 0;
 		if (known)
 			look_at_ours(p, &a, opt);
@@ -336,11 +257,11 @@ int options__each(enum option_in in, int argc, char **argv, options__each_fn *fn
 
 	parser__init(&p, &o, argv);
 	opterr = 0;
-	for (optind = 0; !err && (opt = getopt_long(argc, argv, p.letters, p.longs, NULL)) != -1;) {
-		if (opt == '?' || opt == ':' || !row_of(&p, opt))
+	for (optind = 0; !err && (opt = parser__next(&p, argc)) != -1;) {
+		if (opt == '?' || opt == ':' || !parser__row(&p, opt))
 			return -1;
-		take_next(&p, opt);
-		err = fn(ctx, row_of(&p, opt)->in, spell(&p, opt), optarg);
+		parser__take_next(&p, opt);
+		err = fn(ctx, parser__row(&p, opt)->in, parser__spell(&p, opt), optarg);
 	}
 	return err ? -1 : optind;
 }

@@ -194,21 +194,31 @@ int options__finish_summary(struct options *o)
 /* By all that the keys of top choose from. */
 #define TALLY_OF_TOP (TALLY_CALL | TALLY_THREAD | TALLY_CGROUP | TALLY_USER | TALLY_ERRNO)
 
+static const unsigned part_flags[GROUP_BY_COUNT] = {
+	[BY_SYSCALL] = TALLY_CALL, [BY_THREAD] = TALLY_THREAD, [BY_PROCESS] = TALLY_PROCESS, [BY_COMM] = TALLY_COMM,
+	[BY_CGROUP] = TALLY_CGROUP, [BY_CONTAINER] = TALLY_CGROUP, [BY_POD] = TALLY_CGROUP, [BY_UNIT] = TALLY_CGROUP, [BY_USER] = TALLY_USER, [BY_ERRNO] = TALLY_ERRNO,
+};
+
 /* What the source has to count by; 0: a part that it does not know. */
 static unsigned tally_by(const struct summary_config *c)
 {
-	static const unsigned flags[GROUP_BY_COUNT] = {
-		[BY_SYSCALL] = TALLY_CALL, [BY_THREAD] = TALLY_THREAD, [BY_PROCESS] = TALLY_PROCESS, [BY_COMM] = TALLY_COMM,
-		[BY_CGROUP] = TALLY_CGROUP, [BY_CONTAINER] = TALLY_CGROUP, [BY_POD] = TALLY_CGROUP, [BY_UNIT] = TALLY_CGROUP, [BY_USER] = TALLY_USER, [BY_ERRNO] = TALLY_ERRNO,
-	};
 	unsigned by = 0;
 
 	for (unsigned i = 0; i < c->nby; i++) {
-		if (!flags[c->by[i]])
+		if (!part_flags[c->by[i]])
 			return 0;
-		by |= flags[c->by[i]];
+		by |= part_flags[c->by[i]];
 	}
 	return c->errors ? by | TALLY_ERRNO | TALLY_PATH : by;
+}
+
+/* Groups by what only tallies have. */
+static bool needs_tallies(const struct summary_config *c)
+{
+	for (unsigned i = 0; i < c->nby; i++)
+		if (part_flags[c->by[i]] & (TALLY_USER | TALLY_CGROUP))
+			return true;
+	return false;
 }
 
 /* Why calls have to be recorded, and not only counted; NULL: they need not be. */
@@ -216,7 +226,7 @@ static const char *needs_records(const struct options *o)
 {
 	const struct { bool is; const char *why; } reasons[] = {
 		{ o->ready && o->view != &ready_counts_view, "of the columns" }, { o->summary.with_lines, "of the lines" }, { o->also_record, "of --also-record" },
-		{ !tally_by(&o->summary), "--by names what only records have" },
+		{ !tally_by(&o->summary), "it is also by file or descriptor, which only records have" },
 		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
 		{ o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
 	};
@@ -235,7 +245,7 @@ void options__finish_tally(struct options *o)
 	if ((!o->summary.view && !o->top.on && !o->metrics.on && (!o->ready || o->ready->lines != LINES_OF_GROUPS)) || !(o->in & (IN_LIVE | IN_RECORD)) || o->input)
 		return;
 	why = needs_records(o);
-	if (why && (tally_by(&o->summary) & (TALLY_USER | TALLY_CGROUP)))
+	if (why && needs_tallies(&o->summary))
 		msg__warn("users and control groups are known only if calls are counted in the kernel, which they are not, because %s", why);
 	else if (why)
 		msg__info("calls are recorded and counted afterwards, because %s", why);

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/clock.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
+#include "lib/progress.h"
 #include "syscalltbl/nearest.h"
 
 #define PROGRESS_STEPS 10000	/* of SQLite's machine, between two looks for signals */
@@ -118,15 +120,35 @@ void database__say_error(struct database *d, const char *sql)
 
 /* -- Statements ------------------------------------------------------------------------------------------------------- */
 
+static void begin_progress(struct query_progress *p)
+{
+	if (p)
+		p->next = clock__ns(CLOCK_MONOTONIC) + PROGRESS_FIRST_NS;
+}
+
+static void end_progress(struct query_progress *p)
+{
+	if (!p || p->next == UINT64_MAX)
+		return;
+	p->next = UINT64_MAX;
+	progress__clear();
+}
+
 static int run_one(struct database *d, sqlite3_stmt *s, const char *sql, enum answer_format format, struct out *o)
 {
+	struct query_progress *progress = d->recordings->progress;
 	struct answer *a = answer__new(o, format, s);
 	int got;
 
 	if (!a)
 		return msg__no_memory();
-	while ((got = sqlite->step(s)) == SQLITE_ROW && !o->err)
+	begin_progress(progress);
+	while ((got = sqlite->step(s)) == SQLITE_ROW && !o->err) {
+		if (o->opt.terminal)
+			end_progress(progress);
 		answer__row(a, s);
+	}
+	end_progress(progress);
 	answer__end(a);
 	if (o->err || got == SQLITE_DONE)
 		return o->err;

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/clock.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
+#include "lib/progress.h"
 #include "lib/vec.h"
 #include "recording/file_header.h"
 #include "sources/source.h"
@@ -237,6 +239,7 @@ int scan__open(struct scan *s, const struct recordings *r, enum table_id table, 
 		s->used |= 1ull << conditions[i].column;
 	}
 	s->opt = *r->opt;
+	s->progress = r->progress;
 	s->opt.stacks = table == TABLE_STACKS ? STACKS_FP : STACKS_NONE;
 	choose_calls(s);
 	s->rows.wanted = 1u << table;
@@ -247,6 +250,19 @@ int scan__open(struct scan *s, const struct recordings *r, enum table_id table, 
 	return err;
 }
 
+static void say_progress(struct scan *s)
+{
+	struct query_progress *p = s->progress;
+	uint64_t at, size, now;
+
+	if (!p || !p->name || (now = clock__ns(CLOCK_MONOTONIC)) < p->next)
+		return;
+	p->next = now + PROGRESS_EVERY_NS;
+	source__progress(s->source, &at, &size);
+	if (size)
+		progress__say_read(p->name, at, size);
+}
+
 int scan__more(struct scan *s)
 {
 	size_t had = s->store.ncells;
@@ -255,8 +271,11 @@ int scan__more(struct scan *s)
 		const struct rec *rec;
 		int got;
 
-		if (!(++s->records % LOOK_RECORDS) && interrupt__count)
-			return -EINTR;
+		if (!(++s->records % LOOK_RECORDS)) {
+			if (interrupt__count)
+				return -EINTR;
+			say_progress(s);
+		}
 		got = s->source->ops->next(s->source, &rec);
 		if (got == SOURCE_WAIT && source__wait(s->source, WAIT_MS, NULL, 0) == -EINTR && interrupt__count)
 			return -EINTR;

@@ -10,9 +10,16 @@
 
 struct source;
 
+/* While a statement has no row yet, or its rows go elsewhere than to the terminal. */
+struct query_progress {
+	const char *name;	/* of what is read; NULL: it is not shown */
+	uint64_t next;		/* ns: when it is shown next; UINT64_MAX: no longer */
+};
+
 /* How to open the recordings. */
 struct recordings {
 	const struct options *opt;	/* files and defaults */
+	struct query_progress *progress;	/* NULL: none */
 	/* Opens opt->files; `needed` is set, and borrowed until the source is closed. 0 or -errno: the message was printed. */
 	int (*open)(struct source **out, struct options *opt, struct syscall_set *needed);
 };
@@ -60,6 +67,7 @@ struct scan {
 	bool ended;
 	uint64_t until;			/* scan__more() also stops at this call; 0: it does not */
 	uint64_t records;
+	struct query_progress *progress;
 };
 
 /* 0 or -errno: the message was printed. */

@@ -102,26 +102,25 @@ static struct name *address_path(const struct thread *th, const struct call *c, 
 	return *path ? name__join(th->fs->cwd, path, strnlen(path, k->len - 2)) : NULL;	/* NUL: an abstract address */
 }
 
+struct memory_search {
+	const struct options *opt;
+	const struct thread *th;
+	struct span at;
+};
+
+static bool fd_under(void *ctx, int fd)
+{
+	const struct memory_search *m = ctx;
+
+	return any_under(m->opt, fdtable__name(m->th->files, fd, m->at.began));
+}
+
 /* A set of descriptors (select), or structures that begin with one (poll): those passed. */
 static bool memory_under(const struct options *o, const struct thread *th, const struct call *c, unsigned i, struct span at)
 {
-	const struct arg_spec *a = &c->row->args[i];
-	const struct chunk *k = call__chunk(c, i, PART_SELF, false);
-	uint32_t size = a->kind->has_fds ? 0 : shape__of(a->shape, c->abi)->size;
-	uint32_t most = !k ? 0 : size ? k->len / size : (int)c->args[a->len_arg] < 0 ? 0 : (uint32_t)c->args[a->len_arg];
-	bool found = false;
+	struct memory_search m = { o, th, at };
 
-	if (!size && k && chunk__status(k) == CHUNK_PARTIAL)
-		most = 0;	/* no set: a part of it could not be read */
-	else if (!size && k && most > 8 * k->len)
-		most = 8 * k->len;
-	for (uint32_t n = 0; !found && n < most; n++) {
-		if (size)
-			found = any_under(o, fdtable__name(th->files, (int)load_int(chunk__bytes(k) + n * size, 4, c->swap), at.began));
-		else if (fdset__has(c, k, n))
-			found = any_under(o, fdtable__name(th->files, (int)n, at.began));
-	}
-	return found;
+	return call__any_fd_in(c, i, fd_under, &m);
 }
 
 /* The path argument i, or address, lies below a chosen path. */

@@ -63,6 +63,13 @@ static const char *comm_of(void *ctx, uint32_t tid)
 	return th && th->comm[0] ? th->comm : NULL;
 }
 
+static const char *ended_comm_of(void *ctx, uint32_t tid)
+{
+	const struct session *s = ctx;
+
+	return host__comm_of_ended(s->host, tid);
+}
+
 static uint32_t process_of(void *ctx, uint32_t tid)
 {
 	struct session *s = ctx;
@@ -114,7 +121,7 @@ static const char *host_of(void *ctx)
 void session_names__init(struct session *s)
 {
 	s->names = (struct names){
-		.ctx = s, .fd_name = name_of, .comm = comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
+		.ctx = s, .fd_name = name_of, .comm = comm_of, .ended_comm = ended_comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
 		.fd_kind = fd_kind_of, .fd_driver = fd_driver_of, .boot_date = boot_date_of, .id_name = s->opt->names ? id_name_of : NULL, .genl_family = genl_family_of,
 		.host = host_of,
 	};

@@ -30,7 +30,10 @@ static bool find_function(char *name, pid_t tgid, pid_t tid)
 
 	if (small_file__read(text, sizeof(text), "/proc/%d/task/%d/stack", tgid, tid) > 0 && find_in_stack(name, text))
 		return true;
-	return small_file__line(name, BLOCKED_NAME, "/proc/%d/task/%d/wchan", tgid, tid) == 0 && name[0] && strcmp(name, "0") != 0;
+	if (small_file__line(name, BLOCKED_NAME, "/proc/%d/task/%d/wchan", tgid, tid))
+		return false;
+	name[strcspn(name, ".")] = '\0';		/* `.constprop.0` and the like: what the compiler made of the function */
+	return name[0] && strcmp(name, "0") != 0;
 }
 
 /* The state in /proc/TID/stat: after the name, which may have parentheses. */

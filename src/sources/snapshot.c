@@ -120,6 +120,9 @@ static int push_fd(void *ctx, int fd)
 	if (info) {
 		r.fd.has_info = 1;
 		r.fd.info = *info;
+	} else if (s->peers && peer_scan__describe(s->peers, r.fd.path, fdinfo, &r.fd.info)) {
+		r.fd.has_info = 1;
+		r.fd.info.fd = fd;
 	} else if (*r.fd.path == '/') {
 		fill_device(&r.fd.info, s->tgid, fd);
 	}

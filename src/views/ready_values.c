@@ -261,10 +261,15 @@ static struct ready_cell sender(const struct ready *r, const struct event *e, co
 	return pid ? cell_of(known ? known : pid) : (struct ready_cell){};
 }
 
+static bool has_ended(const struct rec_signal *s)
+{
+	return is_of_child(s) && s->code <= CLD_DUMPED;
+}
+
 static struct ready_cell sender_comm(struct ready *r, const struct event *e, const struct rec_signal *s)
 {
 	uint32_t pid = sender_of(s, e->native), known = pid && r->names ? r->names->pid(r->names->ctx, pid, false) : 0;
-	const char *comm = known ? r->names->comm(r->names->ctx, known) : NULL;
+	const char *comm = known ? (has_ended(s) ? r->names->ended_comm : r->names->comm)(r->names->ctx, known) : NULL;
 
 	return ready__text(r, comm, comm ? strlen(comm) : 0);
 }

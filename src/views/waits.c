@@ -1,33 +1,22 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * waits.c - who waits for whom: blocked calls by their thread's name, the call, the kernel function, the waker's name and its call; as a table,
- * or with --dot as a graph whose edges lead from who waits to who is waited for. Of calls that block several times the whole time counts for
- * the longest block's function and waker.
+ * or with --dot as a graph whose edges lead from who waits to who is waited for.
  */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "config/options.h"
 #include "file_view.h"
-#include "syscalltbl/syscalltbl.h"
-#include "tracker/wait_split.h"
 #include "views.h"
+#include "wait_groups.h"
 #include "writers/text.h"
-
-enum { WAITER, WAITER_CALL, WHERE, WAKER, WAKER_CALL, NAMES };
-
-#define NAME_ROOM 48		/* longer names are cut */
-
-struct wait_group {
-	struct hash_node node;
-	char names[NAMES][NAME_ROOM];
-	uint64_t calls, total, max;	/* ns */
-};
 
 struct waits_view {
 	struct file_view file;
-	struct hash groups;		/* by the hash of `names` */
+	struct wait_groups groups;
 };
 
 static struct view *waits__open(const struct view_setup *u)
@@ -37,80 +26,15 @@ static struct view *waits__open(const struct view_setup *u)
 	return f ? &f->view : NULL;
 }
 
-static const char *waker_of(const struct wait_split *w)
-{
-	if (w->waker_tid)
-		return w->waker_comm;
-	return w->flags & WAIT_BY_IRQ ? "(interrupt)" : "?";
-}
-
-static const char *call_of_waker(const struct event *e, const struct wait_split *w)
-{
-	enum abi abi = w->waker_abi < ABI_COUNT ? (enum abi)w->waker_abi : e->native;
-	const char *name = w->waker_tid && w->waker_nr != 0xffff ? syscalltbl__name(abi, w->waker_nr) : NULL;
-
-	return name ? name : "-";
-}
-
-static struct wait_group *group_of(struct waits_view *v, char names[NAMES][NAME_ROOM])
-{
-	uint32_t key = hash__bytes(names, NAMES * NAME_ROOM, 0);
-	struct wait_group *g = HASH_FIND(&v->groups, key, struct wait_group, x, !memcmp(x->names, names, sizeof(x->names)));
-
-	if (g)
-		return g;
-	g = file_view__add(&v->file, &v->groups, sizeof(*g), key);
-	if (g)
-		memcpy(g->names, names, sizeof(g->names));
-	return g;
-}
-
 static void waits__call(struct view *view, const struct event *e, const struct call *c, enum call_state st)
 {
 	struct waits_view *v = (struct waits_view *)view;
-	const struct wait_split *w = e->wait;
-	char names[NAMES][NAME_ROOM] = { 0 };
-	const char *call = call__name(c);
-	struct wait_group *g;
 
-	if (!w || !w->has_times || !w->blocks || st == CALL_UNFINISHED)
-		return;
-	snprintf(names[WAITER], NAME_ROOM, "%s", e->comm ? e->comm : "?");
-	snprintf(names[WAITER_CALL], NAME_ROOM, "%s", call ? call : "?");
-	snprintf(names[WHERE], NAME_ROOM, "%s", w->where ? w->where : "?");
-	snprintf(names[WAKER], NAME_ROOM, "%s", waker_of(w));
-	snprintf(names[WAKER_CALL], NAME_ROOM, "%s", call_of_waker(e, w));
-	g = group_of(v, names);
-	if (!g)
-		return;
-	g->calls++;
-	g->total += w->blocked;
-	g->max = w->longest > g->max ? w->longest : g->max;
+	if (!wait_groups__add(&v->groups, e, c, st))
+		v->file.out.err = v->file.out.err ? v->file.out.err : -ENOMEM;
 }
 
 /* -- The end --------------------------------------------------------------------------------------------------------- */
-
-static int longest_first(const void *a, const void *b)
-{
-	const struct wait_group *x = *(struct wait_group *const *)a, *y = *(struct wait_group *const *)b;
-
-	if (x->total != y->total)
-		return x->total > y->total ? -1 : 1;
-	return memcmp(x->names, y->names, sizeof(x->names));
-}
-
-static struct wait_group **sorted(const struct waits_view *v)
-{
-	struct wait_group **all = malloc((v->groups.n + 1) * sizeof(*all));
-	size_t n = 0;
-
-	HASH_EACH(&v->groups, struct wait_group, g)
-		if (all)
-			all[n++] = g;
-	if (all)
-		qsort(all, n, sizeof(*all), longest_first);
-	return all;
-}
 
 static void put_padded(struct out *o, const char *text, size_t width)
 {
@@ -184,14 +108,14 @@ static void put_edge(struct out *o, const struct wait_group *g)
 static void waits__end(struct view *view, const struct totals *t)
 {
 	struct waits_view *v = (struct waits_view *)view;
-	struct wait_group **all = sorted(v);
+	struct wait_group **all = wait_groups__sorted(&v->groups);
 	struct out *o = &v->file.out;
 	bool dot = v->file.opt->wait.dot;
 
 	(void)t;
 	put_line(o, dot ? "digraph waits {" :
 		 "       calls    total ms      max ms  waits           in call          blocked in                    woken by        in call");
-	for (size_t i = 0; all && i < v->groups.n; i++) {
+	for (size_t i = 0; all && i < v->groups.table.n; i++) {
 		if (dot)
 			put_edge(o, all[i]);
 		else
@@ -206,7 +130,7 @@ static void waits__close(struct view *view)
 {
 	struct waits_view *v = (struct waits_view *)view;
 
-	hash__drop(&v->groups);
+	wait_groups__free(&v->groups);
 	file_view__close(view);
 }
 

@@ -16,8 +16,8 @@
 #include "tracker/fdtable.h"
 #include "tracker/pathname.h"
 #include "tracker/sockname.h"
+#include "words.h"
 
-#define MINOR_BITS 20		/* of struct name's rdev */
 
 static bool shows(const struct out *o, enum fds_decoded what)
 {
@@ -109,10 +109,8 @@ static void put_device(struct out *o, const struct fd_name *name)
 
 	out__lit(o, "<");
 	strace__put_name(o, name->text, name->len);
-	put_str(o, n->device == S_IFBLK ? "<block " : "<char ");
-	FMT(o, fmt__u64, n->rdev >> MINOR_BITS);
-	out__lit(o, ":");
-	FMT(o, fmt__u64, n->rdev & ((1u << MINOR_BITS) - 1));
+	out__lit(o, "<");
+	FMT(o, words__file_device, n->device == S_IFBLK, n->rdev);
 	out__lit(o, ">>");
 }
 

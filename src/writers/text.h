@@ -20,7 +20,7 @@ enum text_state {		/* uses of out.state */
 	TEXT_HIDDEN,		/* bytes since then that take no column: colours, UTF-8 continuation bytes */
 	TEXT_CALL,		/* enum call_state of the current call */
 	TEXT_SET,		/* within a set: members are separated by spaces */
-	TEXT_EXTRA,		/* offset where the value of ret_extra_begin() begins */
+	TEXT_EXTRA,		/* offset where the value of ret_extra_begin() begins; 0 elsewhere */
 	TEXT_EXTRA_NAME,	/* its name */
 	TEXT_MINUTE,		/* -T: seconds since the Epoch at which the minute below began */
 	TEXT_HH_MM,		/* -T: that minute as "HH:MM:" */

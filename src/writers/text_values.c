@@ -7,12 +7,14 @@
  * Strings are escaped by escape.h. A descriptor's name ends at the `>`: in paths of files (they begin with `/`) `<` and `>` are
  * escaped, in names that the tracer composed (TCP:[a->b], pipe:[1]) they are not.
  */
+#include <sys/stat.h>
 #include <time.h>
 
 #include "beautifiers/flags.h"
 #include "bpf/wire.h"
 #include "syscalltbl/syscalltbl.h"
 #include "text.h"
+#include "tracker/fdtable.h"
 #include "words.h"
 
 /* -- Words of lines -------------------------------------------------------------------------------------------------- */
@@ -114,6 +116,7 @@ void text__ret_extra_end(struct out *o)
 	if (name && out__line_len(o) == o->state[TEXT_EXTRA])
 		put_str(o, name);
 	out__lit(o, ")");
+	o->state[TEXT_EXTRA] = 0;
 }
 
 /* -- Values ---------------------------------------------------------------------------------------------------------- */
@@ -285,6 +288,11 @@ void text__fd(struct out *o, int fd, const struct fd_name *name)
 		put_with_peers(o, name, angle);
 	else
 		put_escaped(o, name->text, name->len, ESCAPE_BACKSLASH | angle);
+	if (name->numbered && name->name && name->name->device) {
+		out__lit(o, "<");
+		FMT(o, words__file_device, name->name->device == S_IFBLK, name->name->rdev);
+		out__lit(o, ">");
+	}
 	out__lit(o, ">");
 }
 

@@ -86,6 +86,15 @@ char *words__device(char *p, uint64_t major, uint64_t minor)
 	return put(p, ")");
 }
 
+#define MINOR_BITS 20
+
+char *words__file_device(char *p, bool block, uint32_t rdev)
+{
+	p = fmt__u64(put(p, block ? "block " : "char "), rdev >> MINOR_BITS);
+	*p++ = ':';
+	return fmt__u64(p, rdev & ((1u << MINOR_BITS) - 1));
+}
+
 char *words__ioc(char *p, const struct ioc *ioc)
 {
 	static const char *const dirs[] = { "_IOC_NONE", "_IOC_WRITE", "_IOC_READ", "_IOC_READ|_IOC_WRITE" };

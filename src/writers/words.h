@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/socket.h>
@@ -20,4 +21,5 @@ char *words__inet(char *p, const uint8_t *bytes, size_t len);	/* up to 4 bytes: 
 char *words__hwaddr(char *p, const uint8_t *bytes, size_t len);	/* 02:00:5e:10:00:00; at most HWADDR_MAX bytes */
 char *words__uuid(char *p, const uint8_t *bytes);		/* of 16 bytes: 01234567-89ab-cdef-fedc-ba9876543210 (RFC 9562) */
 char *words__device(char *p, uint64_t major, uint64_t minor);	/* makedev(0x8, 0x1) */
+char *words__file_device(char *p, bool block, uint32_t rdev);	/* char 1:3; rdev as in struct file_path */
 char *words__ioc(char *p, const struct ioc *ioc);		/* _IOC(_IOC_READ, 0x54, 0x2, 0x4) */

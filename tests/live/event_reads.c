@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e read,write
+// options: -e read,write,readv,writev
 // abis: native i386 arm
 /* What descriptors without a file transfer: counters and events, as structures. */
 #include "live.h"
@@ -23,6 +23,23 @@ static const char *anon(int fd, const char *name)
 	return text("%d<anon_inode:%s>", fd, name);
 }
 
+/* Shown as events only if the first element has all that is transferred */
+static void vectors(int fd)
+{
+	uint64_t v = 5;
+	struct iovec one = { &v, 8 }, two[2] = { { buf, 8 }, { buf + 8, 8 } };
+	long n;
+
+	n = syscall(SYS_writev, fd, &one, 1);
+	expect(ABI "writev(fd: %s, vec: [{iov_base: [5], iov_len: 8}], vlen: 1) = %ld", anon(fd, "[eventfd]"), n);
+	n = syscall(SYS_readv, fd, two, 2);
+	expect(ABI "readv(fd: %s, vec: [{iov_base: [5], iov_len: 8}, {iov_base: %p, iov_len: 8}], vlen: 2) = %ld", anon(fd, "[eventfd]"), buf + 8, n);
+	two[1].iov_base = "x";
+	two[1].iov_len = 1;
+	n = syscall(SYS_writev, fd, two, 2);	/* as much as the descriptor takes, in one or two writes */
+	expect(ABI "writev(fd: %s, vec: [{iov_base: \"\\5\\0\\0\\0\\0\\0\\0\\0\", iov_len: 8}, {iov_base: \"x\", iov_len: 1}], vlen: 2) = %s", anon(fd, "[eventfd]"), result(n));
+}
+
 static void counters(void)
 {
 	struct itimerspec once = { .it_value = { .tv_nsec = 1 } };
@@ -41,6 +58,7 @@ static void counters(void)
 	expect(ABI "write(fd: %s, buf: [18446744073709551615], count: 8) = %s", anon(fd, "[eventfd]"), result(n));
 	n = syscall(SYS_write, fd, "1234", 4);
 	expect(ABI "write(fd: %s, buf: \"1234\", count: 4) = %s", anon(fd, "[eventfd]"), result(n));
+	vectors(fd);
 	close(fd);
 	timerfd_settime(timer, 0, &once, NULL);
 	n = syscall(SYS_read, timer, buf, 100);

@@ -62,6 +62,14 @@ hasnt '(IFBLK|"block").*/\* null' replayed
 "$TRACE" replay --names -o replayed data
 hasnt '/\* null' replayed
 
+# and of descriptors, their numbers
+"$TRACE" --names --verbose -o opened.live --also-record opened.data -e openat,read head -c 1 /dev/zero >/dev/null
+has 'read\(fd: [0-9]+</dev/zero<char 1:5>>' opened.live
+"$TRACE" replay --names --verbose -o replayed opened.data
+has 'read\(fd: [0-9]+</dev/zero<char 1:5>>' replayed
+"$TRACE" replay --verbose -o replayed opened.data
+has 'read\(fd: [0-9]+</dev/zero>' replayed
+
 # counted in the kernel, by user
 there ada "$TRACE" --summary --by user --names -o summary true
 has ' ada-root$' summary

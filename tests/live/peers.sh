@@ -61,6 +61,22 @@ kill -TERM $tracer
 wait $tracer
 has "write\(fd: [0-9]+<TCP:\[127.0.0.1:[0-9]+->127.0.0.1:[0-9]+ peers/$server\]>, buf: \"A\"" out
 has "read\(fd: [0-9]+<UNIX:\[[0-9]+->[0-9]+ peers/$server\]>, buf: \"b\"" out
+# The perf source knows descriptors by the snapshot alone
+if full_run; then
+	perf_traces_from_here() {
+		printf x >&7
+		grep -aqE 'read\(fd: .*UNIX.* = 1$' perf.live
+	}
+	"$TRACE" --peers --source perf -e read,write -o perf.live --also-record perf.data -p $client 2>err &
+	tracer=$!
+	until_true 20 perf_traces_from_here || fail "the client is not traced by perf events: $(cat err)"
+	kill -TERM $tracer
+	wait $tracer
+	has "write\(fd: [0-9]+<TCP:\[127.0.0.1:[0-9]+->127.0.0.1:[0-9]+ peers/$server\]>," perf.live
+	has "read\(fd: [0-9]+<UNIX:\[[0-9]+->[0-9]+ peers/$server\]>," perf.live
+	"$TRACE" replay --peers -o perf.replay perf.data
+	cmp perf.live perf.replay || fail "replay differs"
+fi
 exec 7>&-
 wait $client $server
 

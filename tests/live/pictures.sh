@@ -91,6 +91,14 @@ done
 tr '\r' '\n' <said.always | grep -qE '^reading long: [0-9]+ %, [0-9.]+ of [0-9.]+ [kM]B$' || fail "no progress: $(cat said.always)"
 [ "$(tail -c 20 said.always | tr '\r' x)" = '                   x' ] || fail "progress is not cleared"
 [ ! -s said.never ] && [ ! -s said.auto ] || fail "progress that was not asked for: $(cat said.never said.auto)"
+# A statement that takes long before it reads
+"$TRACE" query --progress=always long 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000000)
+SELECT (SELECT count(*) FROM n) - 12000000, (SELECT count(*) FROM calls WHERE name = "getppid")' >asked 2>said.query
+if ! grep -q 'libsqlite3' said.query; then
+	has '^ *0 +20000$' asked
+	tr '\r' '\n' <said.query | grep -qE '^reading long: [0-9]+ %, [0-9.]+ of [0-9.]+ [kM]B$' || fail "no progress of a query: $(cat said.query)"
+	[ "$(tail -c 20 said.query | tr '\r' x)" = '                   x' ] || fail "progress of a query is not cleared"
+fi
 cat >on.py <<'E'
 import os, pty, sys
 pid, fd = pty.fork()

@@ -72,6 +72,20 @@ numbers() { sed 's/"ts_ns":"[0-9]*",//' "$1" | sort; }
 numbers live >live.sorted
 numbers replayed | cmp -s - live.sorted || { fail "live and replayed differ"; numbers replayed | diff - live.sorted | head -n 4; }
 
+# -s is the summary; with a number the length of strings
+"$TRACE" -s -e write -o short $work >/dev/null 2>err || fail "-s: $(cat err)"
+"$TRACE" -sf -e write -o clustered $work >/dev/null 2>err || fail "-sf: $(cat err)"
+"$TRACE" replay -s -e write both >again 2>err || fail "replay -s: $(cat err)"
+for file in short clustered again; do
+	has "^ *$n .* $bytes  write\$" $file
+	hasnt 'write\(' $file
+done
+for limit in '-s 3' -s3; do
+	"$TRACE" $limit -e write -o out $work >/dev/null 2>err || fail "$limit: $(cat err)"
+	has 'write\(.*"xxx"\.\.\.' out
+	hasnt ' write$' out
+done
+
 # Lines, then the summary; histograms; periods
 "$TRACE" -S -e write -o lines $work >/dev/null 2>err
 has "^ *[0-9.]+ \( *[0-9.]+ ms\): .*write\(fd: [0-9]+.*\) += 1\$" lines

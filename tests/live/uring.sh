@@ -48,13 +48,41 @@ hasnt 'io_uring:' out
 
 # A request that succeeds without a completion has no line, nor does another in its memory stand for it; one that fails has one
 "$TRACE" -o out -e 'io_uring:*,!io_uring:nop' "$work" skips 20 >/dev/null && {
-	hasnt 'io_uring:.* = 0$' out
+	hasnt 'io_uring:.* = 0( |$)' out
 	has 'io_uring:fadvise.*, advice: (0x63|99)\) *= -1 EINVAL' out
 }
+
+# Chains, and requests that a thread of the kernel carries out; live and replayed
+echo abc >abc
+both chain -e 'io_uring:*' -- "$work" chain abc
+"$TRACE" -o out --also-record chain.data -e 'io_uring:*' "$work" chain abc >told
+has 'io_uring:nop\(\) *= 0 \(link\)$' out
+has 'io_uring:nop\(\) *= 0 \(hardlink\)$' out
+has 'io_uring:nop\(\) *= 0 \(drain\)( \(worker\))?$' out
+has 'io_uring:nop\(\) *= 0$' out
+"$TRACE" replay --format json chain.data >chain.json
+has '"name":"io_uring:nop".*"hardlink":true' chain.json
+if grep -q worker told; then
+	has 'io_uring:read\(.*count: 3, pos: 0, flags: 0\) *= 3 \(worker\)$' out
+	has '"name":"io_uring:read".*"worker":true' chain.json
+fi
 
 # Nothing is lost of many requests at once
 status 0 "$TRACE" -o many --fail-on-loss -e io_uring:nop "$work" nops 20000
 n=$(grep -c 'io_uring:nop() *= 0' many)
 [ "$n" = 20000 ] || fail "of 20000 requests $n have a line"
+
+# Counted in the kernel they are not; a summary of a recording has them
+"$TRACE" --summary -o out "$work" nops 8 >/dev/null
+has 'requests of io_uring are not counted' out
+"$TRACE" record -o nops.data "$work" nops 8 >/dev/null
+"$TRACE" replay --summary nops.data >out
+has ' 8 .*io_uring:nop' out
+hasnt 'not counted' out
+"$TRACE" --summary -o out true
+hasnt 'not counted' out
+"$TRACE" --summary --no-io-uring -o out "$work" nops 8 >/dev/null
+has 'io_uring_enter' out
+hasnt 'not counted' out
 
 finish

@@ -64,7 +64,7 @@ static void linked(void)
 {
 	if (!has(IORING_OP_SOCKET))
 		return;
-	expect("io_uring:read(fd: 999, buf: 0x@@, count: 1, pos: 0, flags: 0) = -1 EBADF (Bad file descriptor)");
+	expect("io_uring:read(fd: 999, buf: 0x@@, count: 1, pos: 0, flags: 0) = -1 EBADF (Bad file descriptor) (link)");
 	expect("io_uring:nop() = -1 ECANCELED (Operation canceled)");
 	add((struct io_uring_sqe){ .opcode = IORING_OP_READ, .flags = IOSQE_IO_LINK, .fd = 999, .addr = at(buf), .len = 1, .user_data = 1 });
 	add((struct io_uring_sqe){ .opcode = IORING_OP_NOP, .user_data = 2 });

@@ -47,7 +47,7 @@ has "^${at}viewed +$pid connect TCP +- +127.0.0.1:$port +0 +0 +[0-9.]+ ECONNREFU
 
 run signals signals
 has "^${at}SIGUSR1 +process +$pid viewed +$pid +$pid viewed\$" signals.live
-has "^${at}SIGCHLD +child +$child .* $pid +$pid viewed\$" signals.live
+has "^${at}SIGCHLD +child +$child sh +$pid +$pid viewed\$" signals.live
 
 # The lines before a slow call are those of its thread; its stack is shown
 run slow --slow 45

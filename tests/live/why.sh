@@ -17,6 +17,11 @@ has "waits/$locker flock\\(fd: [0-9]+</.*/lock>, cmd: EX <unfinished \\.\\.\\.> 
 has "^$reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" out
 has "^$process: the lock that it waits for is held by waits/$child\$" out
 
+# … and who holds what, for whom
+status 0 "$TRACE" why "$child" >out
+has "^$child: it holds the lock of [0-9]+</.*/lock> \\(FLOCK WRITE\\), waited for by waits/$process\$" out
+count 1 'holds the lock' out
+
 # In JSON only objects
 status 0 "$TRACE" why --json "$process" >out
 has '"name":"flock","state":"unfinished",.*"wait":\{("longest_ns":[0-9]+,)?"in":"[a-z_]+","goes_on":true\}\}$' out
@@ -69,6 +74,27 @@ status 0 "$TRACE" why "$owner" >out
 has "waits/$waiter futex\\(uaddr: 0x[0-9a-f]+, op: LOCK_PI, utime: NULL <unfinished" out
 has "^$waiter: the futex 0x[0-9a-f]+ is held by waits/$owner\$" out
 kill -KILL "$owner"
+trap - EXIT
+
+# Sets of descriptors, those of an epoll in an epoll too; eventfds, masters of terminals, FIFOs; a mutex
+"$waits" sets "$PWD/fifo$(printf '\033')" >sets &
+until_true 20 [ -s sets ] || fail "the program does not wait"
+read -r process child polls selects epolls counter master fifo locker holder <sets
+trap 'kill -KILL "$process"' EXIT
+until_true 20 sh -c '[ "$("$@" | grep -c "<unfinished")" = 9 ]' sh "$TRACE" why "$process" || fail "they do not wait"
+status 0 "$TRACE" why "$process" >out
+has "waits/$polls p?poll\\(ufds: \\[\\{fd: -1\\}?, .*<unfinished" out
+for tid in "$polls" "$selects" "$epolls"; do
+	has "^$tid: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" out
+done
+has "^$epolls: [0-9]+<anon_inode:\\[eventpoll\\]> waits for [0-9]+<anon_inode:\\[eventpoll\\]>\$" out
+has "^$epolls: [0-9]+<anon_inode:\\[eventpoll\\]> waits for [0-9]+<pipe:\\[[0-9]+\\]>\$" out
+has "^$counter: [0-9]+<anon_inode:\\[eventfd\\]> is open in waits/$child\$" out
+has "^$master: the other end of /dev/(pts/)?ptmx is open in waits/$child\$" out
+has "^$fifo: the writing end of /.*/fifo\\\\33 is open in waits/$child\$" out
+has "^$locker: the mutex 0x[0-9a-f]+ is held by waits/$holder\$" out
+count 9 '^[0-9]+: ' out
+kill -KILL "$process"
 trap - EXIT
 
 # Nothing to say, and nobody to say it of

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-"""workload.py DIRECTORY - calls for a report: names and buffers that would be HTML or JavaScript, sockets, children, a slow call."""
+"""workload.py DIRECTORY - calls for a report: names and buffers that would be HTML or JavaScript, sockets, children, a slow call, a wait."""
 import os, socket, subprocess, sys, threading, time
 
 HOSTILE = [b'</script><script>window.hacked=1</script>', b'"><img src=x onerror=window.hacked=1>', b"'-window.hacked-'", b'<!--<script>', b'${hacked}`', b'\\u003c',
@@ -25,3 +25,16 @@ thread = threading.Thread(target=time.sleep, args=(0.05,))
 thread.start()
 thread.join()
 subprocess.run(['sh', '-c', 'sh -c "exit 3"; : </nowhere'], stderr=subprocess.DEVNULL, check=False)
+
+# "sleeper" reads what "<b>x</b>" writes later
+r, w = os.pipe()
+if not os.fork():
+    with open('/proc/self/comm', 'w') as f:
+        f.write('<b>x</b>')
+    time.sleep(0.1)
+    os.write(w, b'x')
+    os._exit(0)
+with open('/proc/self/comm', 'w') as f:
+    f.write('sleeper')
+os.read(r, 1)
+os.wait()

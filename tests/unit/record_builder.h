@@ -52,13 +52,19 @@ static const char *test_comm(void *ctx, uint32_t tid)
 	return tid == 42 ? "sh" : NULL;
 }
 
+static inline const char *test_ended_comm(void *ctx, uint32_t tid)
+{
+	(void)ctx;
+	return tid == 42 ? "gone" : NULL;
+}
+
 static inline uint32_t test_pid(void *ctx, uint32_t pid, bool other)
 {
 	(void)ctx;
 	return other ? 0 : pid;
 }
 
-static struct names names = { .fd_name = test_fd_name, .comm = test_comm, .pid = test_pid };
+static struct names names = { .fd_name = test_fd_name, .comm = test_comm, .ended_comm = test_ended_comm, .pid = test_pid };
 
 static inline void rec_args(enum abi abi, unsigned nargs, const uint64_t *args)
 {

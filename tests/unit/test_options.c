@@ -360,6 +360,80 @@ static void habits_of_strace_are_understood(void **state)
 	in = IN_LIVE;
 }
 
+/* With a number, attached or the next word, strace's limit of strings; otherwise perf's summary. */
+static void s_is_the_summary_unless_a_number_follows(void **state)
+{
+	static const struct {
+		enum option_in in;
+		const char *line;
+		bool summary;
+		unsigned limit;
+		const char *command;	/* or the recording; NULL: none */
+	} rows[] = {
+		{ IN_LIVE, "-s ls 64", true, 64, "ls" },
+		{ IN_LIVE, "-s -a", true, 64, NULL },
+		{ IN_LIVE, "-s -p 12", true, 64, NULL },
+		{ IN_LIVE, "-sf ls", true, 64, "ls" },
+		{ IN_LIVE, "-fsT -- 12", true, 64, "12" },
+		{ IN_LIVE, "-so out 12", true, 64, "12" },
+		{ IN_LIVE, "-s -- 12", true, 64, "12" },
+		{ IN_LIVE, "-s 7z", true, 64, "7z" },
+		{ IN_LIVE, "-s -s32 ls -s99", true, 32, "ls" },
+		{ IN_LIVE, "-s 0 ls", false, 0, "ls" },
+		{ IN_LIVE, "-s128 ls", false, 128, "ls" },
+		{ IN_LIVE, "-fs128 ls", false, 128, "ls" },
+		{ IN_LIVE, "-fs 128 ls", false, 128, "ls" },
+		{ IN_LIVE, "-s4K ls", false, 4096, "ls" },
+		{ IN_LIVE, "-a -o s1 -s", true, 64, NULL },
+		{ IN_REPLAY, "-s data", true, 64, "data" },
+		{ IN_REPLAY, "data -s", true, 64, "data" },
+		{ IN_REPLAY, "data -s8", false, 8, "data" },
+		{ IN_REPLAY, "data -s 8 -r", false, 8, "data" },
+		{ IN_RECORD, "-s ls", true, 64, "ls" },
+		{ IN_RECORD, "-s 9 ls", false, 9, "ls" },
+		{ IN_CONVERT, "--to chrome -s 9 data", false, 9, "data" },
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const char *first;
+
+		in = rows[i].in;
+		options__free(&o);
+		if (parse(rows[i].line))
+			fail_msg("'%s' said: %s", rows[i].line, said);
+		first = in & IN_READING ? (o.nfiles ? o.files[0] : NULL) : o.command ? o.command[0] : NULL;
+		if (!!o.summary.view != rows[i].summary || o.w.string_limit != rows[i].limit ||
+		    (first && rows[i].command ? strcmp(first, rows[i].command) : first || rows[i].command))
+			fail_msg("'%s': summary %d, limit %u, first %s", rows[i].line, !!o.summary.view, o.w.string_limit, first);
+	}
+	in = IN_CONVERT;
+	assert_int_equal(parse("--to chrome -s"), -EINVAL);
+	assert_string_equal(said, "trace: option '-s' needs a value: N\n");
+	in = IN_LIVE;
+	accept_line("-S ls");
+	assert_true(o.summary.with_lines);
+	accept_line("-s ls");
+	assert_false(o.summary.with_lines);
+	assert_int_equal(parse("-s --histogram ls"), -EINVAL);
+	assert_int_equal(parse("-s17000000000 ls"), -EINVAL);
+}
+
+/* Whatever else they are divided by. */
+static void sums_by_what_only_the_kernel_counts_are_warned_of(void **state)
+{
+	static const char *const lines[] = { "--by user,path ls", "--by fd,cgroup ls", "--by unit --path /etc ls" };
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		options__free(&o);
+		if (parse(lines[i]) || !strstr(said, "users and control groups are known only if calls are counted in the kernel"))
+			fail_msg("'%s' said: %s", lines[i], said);
+	}
+	accept_line("--by user,syscall ls");
+	accept_line("--by path,fd ls");
+}
+
 /* Each option of strace that trace lacks: the message names the alternative. */
 static void what_only_others_have_is_answered(void **state)
 {
@@ -375,9 +449,9 @@ static void what_only_others_have_is_answered(void **state)
 		"--inject=open:error=EIO", "-e fault=open", "--fault=open", "-d", "--debug", "--tips", "-o |cat", "-o !cat",
 		"--env=A=b", "--env A=b", "--quiet=attach", "--decode-pids=comm", "--relative-timestamps=us", "--verbose=all",
 		/* perf trace */
-		"--sched", "--errno-summary", "--kernel-syscall-graph", "--sort-events", "--print-sample", "-s", "--proc-map-timeout 3", "--tool_stats",
+		"--sched", "--errno-summary", "--kernel-syscall-graph", "--sort-events", "--print-sample", "--proc-map-timeout 3", "--tool_stats",
 		/* letters and values that trace uses otherwise */
-		"-i", "-if", "-a 40", "-a40", "-fa 40", "-ttf", "-DD", "-DDD", "-F", "-C -T", "-s -f",
+		"-i", "-if", "-a 40", "-a40", "-fa 40", "-ttf", "-DD", "-DDD", "-F", "-C -T",
 	};
 	char line[128];
 
@@ -508,7 +582,7 @@ static void names_and_letters_are_unique(void **state)
 
 			if (!(a->in & b->in))
 				continue;
-			assert_false(a->letter && a->letter == b->letter);
+			assert_false(a->letter && a->letter == b->letter && !b->number);
 			assert_false(a->name && b->name && !strcmp(a->name, b->name));
 		}
 }
@@ -607,6 +681,8 @@ int main(void)
 		cmocka_unit_test(sizes_have_units),
 		cmocka_unit_test(bad_values_are_named_with_what_to_do),
 		cmocka_unit_test(habits_of_strace_are_understood),
+		cmocka_unit_test(s_is_the_summary_unless_a_number_follows),
+		cmocka_unit_test(sums_by_what_only_the_kernel_counts_are_warned_of),
 		cmocka_unit_test(what_only_others_have_is_answered),
 		cmocka_unit_test(all_of_them_are_answered_at_once),
 		cmocka_unit_test(letters_of_ours_are_answered_as_theirs),

@@ -94,6 +94,8 @@ static void messages_have_the_line(void **state_)
 	refuses(HEAD "by = path\n", "trace: file:3: a view has either 'lines' or 'by'\n");
 	refuses("[v]\nby = group\n", "trace: file:2: by: 'group' is not one of syscall, thread, process, comm, cgroup, container, pod, unit, user, fd, path, errno, or there are more than 4\n");
 	refuses(HEAD "columns = pid\n\ncolumns = time comn\n", "trace: file:5: unknown column 'comn', did you mean 'comm'?\n");
+	refuses(HEAD "columns = user\n", "trace: file:3: calls have no column 'user': tables are divided by it, with by = user\n");
+	refuses("[v]\nby = path\ncolumns = cgroup\n", "trace: file:3: groups have no column 'cgroup': tables are divided by it, with by = cgroup\n");
 	refuses(HEAD "columns = status\n", "trace: file:3: calls have no column 'status'\n");
 	refuses("[v]\nlines = exits\ncolumns = arg.x\n", "trace: file:3: exits have no column 'arg.x'\n");
 	refuses("[v]\nselect = read\ncolumns = pid\n", "trace: file:1: view 'v' has neither 'lines' nor 'by'\n");
@@ -209,7 +211,7 @@ static struct rec_signal signal_of(int signo, int code, uint32_t pid)
 static void lines_of_signals(void **state_)
 {
 	static const struct { int signo, code; } sent[] = {
-		{ SIGTERM, SI_USER }, { SIGCHLD, CLD_EXITED }, { SIGSEGV, SEGV_MAPERR }, { SIGALRM, SI_TIMER }, { SIGUSR1, SI_QUEUE }, { SIGALRM, SI_KERNEL },
+		{ SIGTERM, SI_USER }, { SIGCHLD, CLD_EXITED }, { SIGCHLD, CLD_STOPPED }, { SIGSEGV, SEGV_MAPERR }, { SIGALRM, SI_TIMER }, { SIGUSR1, SI_QUEUE }, { SIGALRM, SI_KERNEL },
 	};
 
 	(void)state_;
@@ -222,6 +224,7 @@ static void lines_of_signals(void **state_)
 	assert_string_equal(taken(),
 		"SIGNAL   CAUSE       SENDER SENDER_COMM          PID\n"
 		"SIGTERM  process         42 sh                   810\n"
+		"SIGCHLD  child           42 gone                 810\n"
 		"SIGCHLD  child           42 sh                   810\n"
 		"SIGSEGV  kernel           - -                    810\n"
 		"SIGALRM  timer            - -                    810\n"

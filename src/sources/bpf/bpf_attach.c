@@ -49,6 +49,7 @@ static const struct {
 	NAMED(uring_submit, "io_uring_submit_req"),
 	NAMED(uring_submit_sqe, "io_uring_submit_sqe"),
 	NAMED(uring_failed, "io_uring_req_failed"),
+	NAMED(uring_queued, "io_uring_queue_async_work"),
 	RAW(fault_entry),				/* after trace_enter or tp_enter */
 };
 

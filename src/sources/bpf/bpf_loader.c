@@ -45,7 +45,8 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 static bool is_uring(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.uring_submit || p == skel->progs.uring_submit_sqe || p == skel->progs.uring_complete ||
-	       p == skel->progs.uring_complete_res || p == skel->progs.uring_failed || p == skel->progs.uring_capture;
+	       p == skel->progs.uring_complete_res || p == skel->progs.uring_failed || p == skel->progs.uring_capture ||
+	       p == skel->progs.uring_queued;
 }
 
 /*
@@ -256,21 +257,24 @@ static void *create_rings(void *arg)
 /* The programs of io_uring that this kernel has tracepoints for, and what these pass. */
 static void adapt_uring(struct loaded *l)
 {
-	unsigned others, pointers, form = 0;
+	unsigned others, pointers, queued_pointers, form = 0;
 	int submit = kernel_btf__tracepoint("io_uring_submit_req", &others), submit_sqe = kernel_btf__tracepoint("io_uring_submit_sqe", &others);
 	int failed = kernel_btf__tracepoint("io_uring_req_failed", &others), complete = kernel_btf__tracepoint("io_uring_complete", &pointers);
+	int queued = kernel_btf__tracepoint("io_uring_queue_async_work", &queued_pointers);
 	bool wanted = l->cfg.uring && complete >= 3, has_res = pointers & 2 && complete > 3;
 
 	form |= pointers & 2 ? URING_HAS_REQ : 0;
 	form |= pointers & 2 && complete == 3 ? URING_CQE : 0;
 	form |= submit_sqe > 2 ? URING_RING_FIRST : 0;
 	form |= failed == 4 ? URING_FAILED_RING : 0;
+	form |= queued > 2 ? URING_QUEUED_RING : 0;
 	bpf_program__set_autoload(l->second->progs.uring_submit, wanted && submit == 1);
 	bpf_program__set_autoload(l->second->progs.uring_submit_sqe, wanted && submit < 0 && submit_sqe > 0);
 	bpf_program__set_autoload(l->second->progs.uring_complete, wanted && !has_res);
 	bpf_program__set_autoload(l->second->progs.uring_complete_res, wanted && has_res);
 	bpf_program__set_autoload(l->second->progs.uring_capture, wanted);
 	bpf_program__set_autoload(l->second->progs.uring_failed, wanted && failed >= 3 && form & URING_HAS_REQ);
+	bpf_program__set_autoload(l->second->progs.uring_queued, wanted && queued >= 2 && form & URING_HAS_REQ);
 	l->main->rodata->uring_form = form;
 }
 

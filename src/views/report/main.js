@@ -21,6 +21,7 @@ function showNotes(meta) {
 		[meta.texts_left_out, "arguments or results are left out of the list (…): the page has room for 96 MiB of different ones."],
 		[meta.flame.cut, "stacks are cut: the flame graph has as many frames as it may."],
 		[meta.files > meta.groups_shown ? meta.files - meta.groups_shown : 0, "files with less time are not in the table of files."],
+		[meta.wait_groups - meta.waits.length, "kinds of waits with less time are left out."],
 	];
 	notes.forEach(([n, text], i) => {
 		if (n)
@@ -128,6 +129,8 @@ function addViews(meta, filter, calls, texts) {
 	addTab("timeline", "Timeline", new Timeline(meta, calls, texts, filter, () => list()));
 	addTab("flame", "Flame graph", new FlameGraph(meta));
 	addTab("slow", "Slow calls", slowTable(meta, texts, row => list({ from: row[0] - row[1], to: row[0] + 1 })));
+	if (meta.waits.length)
+		addTab("waits", "Waits", new WaitGraph(meta));
 	addTab("errors", "Errors", errorTable(meta, row => list({ ...callOf(row[0]), err: row[1] })));
 	addTab("files", "Files", groupTable("files", meta, meta.tables.files, "file", { activate: row => list({ text: row[0].split("/").pop() }), hint: "By the path that is passed, or the descriptor's file. A name searches for its last part." }));
 	addTab("sockets", "Sockets", groupTable("sockets", meta, meta.tables.sockets, "descriptor and socket", { activate: row => list({ text: row[0] }) }));

@@ -20,6 +20,7 @@ FILE_IN_PAGE(list, "list.js");
 FILE_IN_PAGE(heat, "heat.js");
 FILE_IN_PAGE(timeline, "timeline.js");
 FILE_IN_PAGE(flame, "flame.js");
+FILE_IN_PAGE(waits, "waits.js");
 FILE_IN_PAGE(main, "main.js");
 
 #define PUT(o, name) out__put(o, page_##name, (size_t)(page_##name##_end - page_##name))
@@ -48,6 +49,7 @@ void page__put_tail(struct out *o)
 	PUT(o, heat);
 	PUT(o, timeline);
 	PUT(o, flame);
+	PUT(o, waits);
 	PUT(o, main);
 	out__lit(o, "</script>\n</body>\n</html>");
 	out__line_end(o);

@@ -244,6 +244,8 @@ static void sum_up(struct report *r, struct report_thread *t, const struct event
 	if (e->has_dur)
 		heat_map__add(&r->heat, row->end, row->dur);
 	add_slow(r, row);
+	if (!wait_groups__add(&r->blocked, e, c, CALL_DONE))
+		no_memory(r);
 }
 
 /* Takes the call's first half, if its thread has one. */
@@ -422,6 +424,7 @@ static void report__close(struct view *v)
 	columns__free(&r->columns);
 	texts__free(&r->texts);
 	stack_tree__free(&r->stacks);
+	wait_groups__free(&r->blocked);
 	free(r->heat.n);
 	embed__free(r->embed);
 	out__close(&r->text);

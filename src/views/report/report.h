@@ -16,6 +16,7 @@
 #include "views/call_groups.h"
 #include "views/file_view.h"
 #include "views/heat_rows.h"
+#include "views/wait_groups.h"
 
 #define CHUNK_ROWS 16384
 #define TEXTS_PER_BLOCK 4096
@@ -190,6 +191,7 @@ struct report {
 	struct texts texts;
 	struct heat_map heat;
 	struct stack_tree stacks;
+	struct wait_groups blocked;
 	struct call_row slow[SLOWEST];	/* the fastest of them first: a heap */
 	unsigned nslow;
 	uint64_t rows, rows_left_out, others, lost;

@@ -7,6 +7,7 @@
  *	"slow"		[end, duration, thread, call, errno, args, result], as enum call_column; the slowest first
  *	"heat"		"cells": period, row, calls, and so on; a period has 2^"shift" ns, rows are halves of octaves from 128 ns on
  *	"threads"	"tally" as in tables; "busy": thousandths of each period, from "from" on
+ *	"waits"		[waiter, call, function, waker, its call, calls, total, max] of wait_groups.h, the longest first
  *	"flame"		columns of the tree's nodes; a parent is 1 + its index, 0: the root
  */
 #include <stdio.h>
@@ -327,6 +328,25 @@ static void put_threads(struct report *r, struct out *o)
 
 /* -- The whole --------------------------------------------------------------------------------------------------------- */
 
+static void put_waits(struct report *r, struct out *o)
+{
+	struct wait_group **all = wait_groups__sorted(&r->blocked);
+
+	JSON_MEMBER(o, "wait_groups", unumber, r->blocked.table.n);
+	JSON_MEMBER(o, "waits", push, true);
+	for (unsigned i = 0; all && i < r->blocked.table.n && i < GROUPS_SHOWN; i++) {
+		json__push(o, true);
+		for (unsigned k = 0; k < WAIT_NAMES; k++)
+			put_text(r, o, all[i]->names[k], strlen(all[i]->names[k]));
+		json__unumber(o, all[i]->calls);
+		json__unumber(o, all[i]->total);
+		json__unumber(o, all[i]->max);
+		json__pop(o);
+	}
+	json__pop(o);
+	free(all);
+}
+
 static void put_origin(struct report *r, struct out *o)
 {
 	const struct origin *g = r->origin;
@@ -361,5 +381,6 @@ void report_json__put(struct report *r, struct out *o)
 	put_heat(r, o);
 	put_threads(r, o);
 	put_flame(r, o);
+	put_waits(r, o);
 	json__pop(o);
 }

@@ -2,6 +2,8 @@
 /*
  * uring_work calls|requests DIR - makes, reads and removes files in DIR, by calls or by requests of an io_uring.
  * uring_work nops N - N requests that do nothing, several at once.
+ * uring_work chain FILE - a read of the file by a thread of the kernel, two requests linked, and one that waits for them; prints `worker`
+ *	if the kernel tells of the first.
  * uring_work skips N - N requests that complete only if they fail, each followed by one that does nothing in the same memory.
  */
 #include "../uring.h"
@@ -83,6 +85,22 @@ static void skips(unsigned n)
 	request((struct io_uring_sqe){ .opcode = IORING_OP_FADVISE, .flags = IOSQE_CQE_SKIP_SUCCESS, .fd = fd, .fadvise_advice = 99 });
 }
 
+static void chain(const char *path)
+{
+	static char buf[8];
+	static const uint8_t flags[] = { IOSQE_IO_LINK, IOSQE_IO_HARDLINK, 0, IOSQE_IO_DRAIN };
+
+	/* First: after a request that waits for others, some kernels carry out the next one at once */
+	request((struct io_uring_sqe){ .opcode = IORING_OP_READ, .flags = IOSQE_ASYNC, .fd = open(path, O_RDONLY), .addr = (uintptr_t)buf, .len = 3 });
+	for (unsigned i = 0; i < 4; i++)
+		add((struct io_uring_sqe){ .opcode = IORING_OP_NOP, .flags = flags[i], .user_data = i });
+	submit(4);
+	for (unsigned i = 0; i < 4; i++)
+		completion();
+	if (has(IORING_OP_SOCKET))	/* Linux 5.19 */
+		puts("worker");
+}
+
 static void nops(unsigned n)
 {
 	for (unsigned at = 0; at < n; at += 4) {
@@ -103,6 +121,8 @@ int main(int argc, char **argv)
 	by_requests = !strcmp(argv[1], "requests");
 	if (!strcmp(argv[1], "nops"))
 		nops((unsigned)atoi(argv[2]));
+	else if (!strcmp(argv[1], "chain"))
+		chain(argv[2]);
 	else if (!strcmp(argv[1], "skips"))
 		skips((unsigned)atoi(argv[2]));
 	else

@@ -6,18 +6,27 @@
  * waits hang FILE - waits for ever: a thread for a futex, one to read from a pipe whose writer is a child, one to lock FILE, which the child
  * has locked. Prints the IDs of the process, the three threads and the child.
  * waits owned - a thread waits for a futex that this one has (FUTEX_LOCK_PI). Prints the IDs of both.
+ * waits sets FIFO - threads wait for a pipe in poll, select and epoll_wait (by an epoll in an epoll), read an eventfd, a terminal's master and
+ * FIFO, and lock a mutex that another one holds. A child has the pipe's other end, the eventfd, the terminal and FIFO. Prints the IDs of the
+ * process, the child, these threads in this order, and the mutex's holder.
  */
 #define _GNU_SOURCE 1
 #include <fcntl.h>
 #include <linux/futex.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/random.h>
+#include <sys/select.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -329,12 +338,145 @@ static void hang_owned(void)
 		pause();
 }
 
+/* -- sets -------------------------------------------------------------------------------------------------------------- */
+
+static struct { int pipe[2], outer, counter, master, fifo; } in;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static volatile long holder;
+
+static void *wait_in_poll(void *at)
+{
+	struct pollfd p[2] = { { .fd = -1 }, { .fd = in.pipe[0], .events = POLLIN } };
+
+	*(volatile long *)at = tid();
+	return poll(p, 2, -1) ? at : NULL;
+}
+
+static void *wait_in_select(void *at)
+{
+	fd_set set;
+
+	FD_ZERO(&set);
+	FD_SET(in.pipe[0], &set);
+	*(volatile long *)at = tid();
+	return select(in.pipe[0] + 1, &set, NULL, NULL, NULL) ? at : NULL;
+}
+
+static void *wait_in_epoll(void *at)
+{
+	struct epoll_event e;
+
+	*(volatile long *)at = tid();
+	return epoll_wait(in.outer, &e, 1, -1) ? at : NULL;
+}
+
+static void *wait_in_read(void *at, int fd)
+{
+	char c[8];
+
+	*(volatile long *)at = tid();
+	return read(fd, c, sizeof(c)) ? at : NULL;
+}
+
+static void *read_counter(void *at)
+{
+	return wait_in_read(at, in.counter);
+}
+
+static void *read_master(void *at)
+{
+	return wait_in_read(at, in.master);
+}
+
+static void *read_fifo(void *at)
+{
+	return wait_in_read(at, in.fifo);
+}
+
+static void *wait_for_mutex(void *at)
+{
+	*(volatile long *)at = tid();
+	pthread_mutex_lock(&mutex);
+	for (;;)
+		pause();
+}
+
+static void must_be(int ok)
+{
+	if (!ok)
+		exit(1);
+}
+
+/* An epoll that waits for another, which waits for the pipe, and no longer for an eventfd that it reported once. */
+static void make_epolls(void)
+{
+	struct epoll_event e = { .events = EPOLLIN };
+	int inner = epoll_create1(0), once = eventfd(1, 0);
+
+	in.outer = epoll_create1(0);
+	must_be(!epoll_ctl(inner, EPOLL_CTL_ADD, in.pipe[0], &e) && !epoll_ctl(in.outer, EPOLL_CTL_ADD, inner, &e));
+	e.events = EPOLLIN | EPOLLONESHOT;
+	must_be(once >= 0 && !epoll_ctl(in.outer, EPOLL_CTL_ADD, once, &e) && epoll_wait(in.outer, &e, 1, 0) == 1);
+}
+
+static pid_t share(const char *fifo)
+{
+	int slave, writer;
+	pid_t pid;
+
+	must_be(!pipe(in.pipe) && (in.counter = eventfd(0, 0)) >= 0 && (in.master = posix_openpt(O_RDWR | O_NOCTTY)) >= 0);
+	must_be(!grantpt(in.master) && !unlockpt(in.master) && (slave = open(ptsname(in.master), O_RDWR | O_NOCTTY)) >= 0);
+	must_be(!mkfifo(fifo, 0600) && (in.fifo = open(fifo, O_RDONLY | O_NONBLOCK)) >= 0 && (writer = open(fifo, O_WRONLY)) >= 0);
+	must_be(!fcntl(in.fifo, F_SETFL, 0));
+	pid = fork();
+	if (!pid) {
+		prctl(PR_SET_PDEATHSIG, SIGKILL);
+		close(in.pipe[0]), close(in.fifo), close(in.master);
+		for (;;)
+			pause();
+	}
+	close(in.pipe[1]), close(slave), close(writer);
+	return pid;
+}
+
+static void hang_in_sets(const char *fifo)
+{
+	static void *(*const ways[])(void *) = {
+		wait_in_poll, wait_in_select, wait_in_epoll, read_counter, read_master, read_fifo, wait_for_mutex,
+	};
+	static volatile long ids[sizeof(ways) / sizeof(ways[0])];
+	pid_t pid = share(fifo);
+	pthread_t t;
+
+	make_epolls();
+	pthread_create(&t, NULL, wait_for_mutex, (void *)&holder);
+	while (!holder || !pthread_mutex_trylock(&mutex)) {
+		if (holder)
+			pthread_mutex_unlock(&mutex);
+		nap(1);
+	}
+	for (unsigned i = 0; i < sizeof(ways) / sizeof(ways[0]); i++) {
+		pthread_create(&t, NULL, ways[i], (void *)&ids[i]);
+		while (!ids[i])
+			nap(1);
+	}
+	printf("%d %d", getpid(), pid);
+	for (unsigned i = 0; i < sizeof(ways) / sizeof(ways[0]); i++)
+		printf(" %ld", ids[i]);
+	printf(" %ld\n", holder);
+	fflush(stdout);
+	for (;;)
+		pause();
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 2 && !strcmp(argv[1], "hang"))
 		hang(argv[2]);
 	if (argc > 1 && !strcmp(argv[1], "owned"))
 		hang_owned();
+	if (argc > 2 && !strcmp(argv[1], "sets"))
+		hang_in_sets(argv[2]);
 	room = malloc(ROOM);
 	memset(room, 0, ROOM);
 	choose_bytes();

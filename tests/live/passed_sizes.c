@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// options: -e clone3,openat2,bpf,perf_event_open,sched_setattr --verbose
+/* Sizes of structures that are smaller or larger than those known: what is passed beyond is bytes, unless it is 0. */
+#include "live.h"
+
+#include <linux/bpf.h>
+#include <linux/perf_event.h>
+
+#define REST(shown) ", rest: \"" shown "\""
+
+static struct { uint64_t field[11], more[2]; } clone_args = { .field = { [4] = 1ull << 62 } };
+static struct { uint64_t field[3], more[2]; } how;
+static struct { union bpf_attr attr; char more[64]; } map;
+static struct { uint32_t type, size; uint64_t config, others[14], config3, more; } attr = { .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY };
+static struct { uint32_t size, others[13]; } sched;
+static int create(unsigned size) { return syscall(SYS_bpf, BPF_MAP_CREATE, &map, size); }
+
+#define CLONE "clone3(uargs: {flags: 0, exit_signal: 0x4000000000000000, stack: NULL, stack_size: 0, set_tid: NULL, set_tid_size: 0"
+#define CREATE "bpf(cmd: MAP_CREATE, uattr: {map_type: UNSPEC"
+
+static void larger(void)
+{
+	expect(CLONE "}, size: 104) = %s", result(syscall(SYS_clone3, &clone_args, 104L)));
+	clone_args.more[1] = 0x41;
+	expect(CLONE REST("\\0\\0\\0\\0\\0\\0\\0\\0A\\0\\0\\0\\0\\0\\0\\0") "}, size: 104) = %s", result(syscall(SYS_clone3, &clone_args, 104L)));
+	expect("openat2(dfd: CWD, filename: \"f\", how: {flags: RDONLY, mode: 0, resolve: 0}, usize: 40) = %s",
+	       result(syscall(SYS_openat2, AT_FDCWD, "f", &how, 40L)));
+	how.more[0] = 0x4241;
+	expect("openat2(dfd: CWD, filename: \"f\", how: {flags: RDONLY, mode: 0, resolve: 0" REST("AB\\0\\0\\0\\0\\0\\0") "}, usize: 32) = %s",
+	       result(syscall(SYS_openat2, AT_FDCWD, "f", &how, 32L)));
+	expect(CREATE ", @@, map_token_fd: 0}, size: %zu) = %s", sizeof(map), result(create(sizeof(map))));
+	((char *)&map)[sizeof(map) - 1] = 'x';
+	expect(CREATE ", @@, map_token_fd: 0, rest: \"\\0@@\\0x\"}, size: %zu) = %s", sizeof(map), result(create(sizeof(map))));
+	/* strace shows no more than 128 bytes */
+	attr.size = 136;
+	attr.config3 = 0x55;
+	expect("perf_event_open(attr_uptr: {type: SOFTWARE, size: @@, config: SW_DUMMY, @@, config3: 0x55}, pid: 99999999, cpu: -1, group_fd: -1, flags: 0) = %s",
+	       result(syscall(SYS_perf_event_open, &attr, 99999999, -1, -1, 0L)));
+	attr.size = 144;
+	expect("perf_event_open(attr_uptr: {type: SOFTWARE, size: @@, config: SW_DUMMY, @@, config3: 0x55, ...}, pid: 99999999, cpu: -1, group_fd: -1, flags: 0) = %s",
+	       result(syscall(SYS_perf_event_open, &attr, 99999999, -1, -1, 0L)));
+}
+
+static void smaller(void)
+{
+	expect("clone3(uargs: {flags: 0}, size: 8) = %s", result(syscall(SYS_clone3, &clone_args, 8L)));
+	expect(CREATE "}, size: 4) = %s", result(create(4)));
+	attr.size = 8;
+	expect("perf_event_open(attr_uptr: {size: 0x8 => @@}, pid: 99999999, cpu: -1, group_fd: -1, flags: 0) = %s",
+	       result(syscall(SYS_perf_event_open, &attr, 99999999, -1, -1, 0L)));
+	sched.size = 20;
+	expect("sched_setattr(pid: -1, uattr: {size: 20}, flags: 0) = %s", result(syscall(SYS_sched_setattr, -1, &sched, 0L)));
+}
+
+int main(void)
+{
+	begin();
+	larger();
+	smaller();
+	end();
+	return 0;
+}
