@@ -65,7 +65,7 @@ has "read\(fd: [0-9]+<UNIX:\[[0-9]+->[0-9]+ peers/$server\]>, buf: \"b\"" out
 if full_run; then
 	perf_traces_from_here() {
 		printf x >&7
-		grep -aqE 'read\(fd: .*UNIX.* = 1$' perf.live
+		grep -aqE 'read\(fd: [0-9]+<(UNIX|socket):.* = 1$' perf.live
 	}
 	"$TRACE" --peers --source perf -e read,write -o perf.live --also-record perf.data -p $client 2>err &
 	tracer=$!
@@ -73,7 +73,9 @@ if full_run; then
 	kill -TERM $tracer
 	wait $tracer
 	has "write\(fd: [0-9]+<TCP:\[127.0.0.1:[0-9]+->127.0.0.1:[0-9]+ peers/$server\]>," perf.live
-	has "read\(fd: [0-9]+<UNIX:\[[0-9]+->[0-9]+ peers/$server\]>," perf.live
+	# in a kernel without unix_diag, as some guests' are, a Unix socket has no description
+	{ [ -n "${KERNEL_ONLY:-}" ] && grep -aq 'read(fd: [0-9]*<socket:' perf.live; } ||
+		has "read\(fd: [0-9]+<UNIX:\[[0-9]+->[0-9]+ peers/$server\]>," perf.live
 	"$TRACE" replay --peers -o perf.replay perf.data
 	cmp perf.live perf.replay || fail "replay differs"
 fi

@@ -397,8 +397,9 @@ static void *wait_for_mutex(void *at)
 {
 	*(volatile long *)at = tid();
 	pthread_mutex_lock(&mutex);
-	for (;;)
-		pause();
+	while (pause())		/* the first has it, the second waits for it */
+		;
+	return NULL;
 }
 
 static void must_be(int ok)
@@ -421,7 +422,7 @@ static void make_epolls(void)
 
 static pid_t share(const char *fifo)
 {
-	int slave, writer;
+	int slave = -1, writer = -1;
 	pid_t pid;
 
 	must_be(!pipe(in.pipe) && (in.counter = eventfd(0, 0)) >= 0 && (in.master = posix_openpt(O_RDWR | O_NOCTTY)) >= 0);
