@@ -42,11 +42,9 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 	       p == skel->progs.tp_restack;
 }
 
-static bool is_uring(const struct trace_bpf *skel, const struct bpf_program *p)
+static bool is_uring(const struct bpf_program *p)
 {
-	return p == skel->progs.uring_submit || p == skel->progs.uring_submit_sqe || p == skel->progs.uring_complete ||
-	       p == skel->progs.uring_complete_res || p == skel->progs.uring_failed || p == skel->progs.uring_capture ||
-	       p == skel->progs.uring_queued;
+	return !strncmp(bpf_program__name(p), "uring_", strlen("uring_"));
 }
 
 /*
@@ -61,7 +59,7 @@ static bool more_in_second(const struct loaded *l)
 static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p, bool more)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
-	       p == skel->progs.trace_files || p == skel->progs.fn_capture || is_stack(skel, p) || is_uring(skel, p) ||
+	       p == skel->progs.trace_files || p == skel->progs.fn_capture || is_stack(skel, p) || is_uring(p) ||
 	       (!more && (p == skel->progs.capture_exit || p == skel->progs.trace_signal));
 }
 
