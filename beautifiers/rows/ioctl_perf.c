@@ -30,10 +30,13 @@ struct attr {
 	uint32_t aux_watermark;
 	uint16_t sample_max_stack, reserved_2;
 	uint32_t aux_sample_size, aux_action;
-	uint64_t sig_data, config3;
+	uint64_t sig_data;
 };
-static_assert(sizeof(struct attr) == 136, "struct perf_event_attr");
-#define OF_STRACE offsetof(struct attr, config3)	/* bytes that strace shows */
+/*
+ * Without config3 (6.3) and later fields: more bytes would be read from programs built before it, and where their structure ends a page, that
+ * is possible only after the kernel has replaced the size.
+ */
+static_assert(sizeof(struct attr) == 128, "struct perf_event_attr");
 static const struct field attr_fields[] = { FIELD(struct attr, size, uint) };
 const struct shape shape_perf_attr = SHAPE(struct attr, attr_fields);
 
@@ -194,8 +197,6 @@ static void show_later(const struct shown *p)
 		show_aux_action(s, (uint32_t)GET(p, aux_action));
 	if (HAS(p, sig_data))
 		show_named(s, "sig_data", hex, GET(p, sig_data));
-	if (HAS(p, config3))
-		show_named(s, "config3", hex, GET(p, config3));
 }
 
 static void show_size(struct show *s, const struct shown *p, const struct chunk *out, bool too_big)
@@ -265,10 +266,9 @@ void show_perf_attr(struct show *s, const struct arg *a)
 	const struct chunk *in = arg__memory(a, PART_SELF, false), *out = arg__memory(a, PART_SELF, true);
 	uint32_t size = in && in->len >= 8 ? (uint32_t)load_uint(chunk__bytes(in) + 4, 4, s->swap) : 1;
 	bool too_big = a->call->failed && a->call->ret == -E2BIG;
-	uint32_t most = s->w->strace_marks ? OF_STRACE : sizeof(struct attr);
 	struct shown p = { .s = s };
 
-	size = !size ? LEAST : size < most ? size : most;
+	size = !size ? LEAST : size < sizeof(struct attr) ? size : sizeof(struct attr);
 	p.size = size < LEAST ? TYPE_AND_SIZE : s->verbose ? size : offsetof(struct attr, wakeup_events);
 	if ((size < LEAST && s->w->strace_marks) || !in || in->len < p.size) {
 		show_pointer(s, a, false);
