@@ -74,6 +74,7 @@ struct unix_address { atomic_t refcnt; int len; struct sockaddr_un name[]; };
 struct unix_sock { struct sock sk; struct unix_address *addr; struct sock *peer; };
 struct netlink_sock { struct sock sk; __u32 portid; };
 
+struct sched_info { unsigned long long run_delay; };	/* ns that the thread has been runnable, without running, up to its last arrival on a CPU */
 struct task_struct {
 	struct thread_info thread_info;
 	unsigned int flags;
@@ -90,6 +91,7 @@ struct task_struct {
 	__u64 start_time;
 	unsigned long jobctl;
 	unsigned int __state;
+	struct sched_info sched_info;
 };
 struct task_struct___old { long state; };	/* before Linux 5.14 */
 struct pid { unsigned int level; struct upid numbers[1]; };	/* level of its PID namespace (0: the initial one); its number in each, from the initial one down */
