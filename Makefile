@@ -482,6 +482,7 @@ generated = \
 unit_tests = \
 	test_abi_order \
 	test_abis \
+	test_aio \
 	test_attribute_values \
 	test_btrfs \
 	test_aggregate \
