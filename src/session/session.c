@@ -526,7 +526,8 @@ static void take_end(struct session *s, const struct rec *rec)
 	const struct rec_end *r = (const struct rec_end *)rec;
 
 	s->lost += r->lost;
-	session_requests__finish(s, take_request_of);
+	if (!is_enough(s, rec->ts))
+		session_requests__finish(s, take_request_of);
 	sum_up(s, rec->ts, r->lost);
 }
 
@@ -639,6 +640,10 @@ void session__finish(struct session *s)
 	for (unsigned i = 0; i < s->nhosts; i++)
 		if (s->hosts[i]->parts.short_of_room)
 			msg__warn("of calls that pass more than %u MiB a part is left out", CALL_PARTS_MAX >> 20);
+	for (unsigned i = 0; i < s->nhosts && !is_enough(s, s->totals.ts); i++) {	/* a recorder that was killed has left no REC_END */
+		s->host = s->hosts[i];
+		session_requests__finish(s, take_request_of);
+	}
 	session_requests__warn(s);
 	if (s->view->ops->end)
 		s->view->ops->end(s->view, s->has_totals ? &s->totals : NULL);

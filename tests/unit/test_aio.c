@@ -260,6 +260,27 @@ static void the_process_or_the_trace_ends(void **state_)
 	take_call();
 	take(&end.rec);
 	assert_non_null(strstr(taken(), "aio:fdatasync(fd: 5 <unfinished ...>"));
+	submits(2030, 2040, all, 1);		/* a recorder that was killed leaves no REC_END */
+	take_call();
+	session__finish(s);
+	assert_non_null(strstr(taken(), "aio:fsync(fd: 5 <unfinished ...>"));
+}
+
+/* Those that are open are not shown when --max-events is reached. */
+static void enough(void **state_)
+{
+	struct iocb all[] = { make(IOCB_CMD_FSYNC, 0, 0, 0), make(IOCB_CMD_FDSYNC, 0, 0, 0), make(IOCB_CMD_FSYNC, 0, 0, 0) };
+	struct io_event ends[] = { end_of(0, 0), end_of(1, 0) };
+
+	(void)state_;
+	opt.max_events = 1;
+	submits(10, 20, all, 3);
+	take_call();
+	reaps(30, 40, ends, 2);
+	assert_true(take_call());
+	assert_call("     0.010 ( 0.030 ms): ", "aio:fsync(fd: 5)", "0");
+	session__finish(s);
+	assert_null(strstr(taken(), "aio:"));
 }
 
 /* Less was captured than was submitted, or reaped; opcodes that do not exist, and damaged structures. */
@@ -314,6 +335,7 @@ int main(void)
 		LINES(reaped_before_io_submit_returns),
 		LINES(ends_that_are_not_seen),
 		LINES(the_process_or_the_trace_ends),
+		LINES(enough),
 		LINES(what_was_not_captured),
 		LINES(left_out),
 	};
