@@ -167,6 +167,7 @@ sources = \
 	beautifiers/rows/sockopt_values.c \
 	beautifiers/rows/time.c \
 	beautifiers/rows/time64.c \
+	beautifiers/rows/aio_ops.c \
 	beautifiers/rows/uring.c \
 	beautifiers/rows/uring_ops.c \
 	beautifiers/rows/x32.c \
@@ -330,6 +331,7 @@ sources = \
 	src/session/host.c \
 	src/session/session.c \
 	src/session/session_names.c \
+	src/session/session_requests.c \
 	src/session/tally_filter.c \
 	src/sources/bpf/bpf_attach.c \
 	src/sources/bpf/bpf_clear.c \
@@ -427,6 +429,7 @@ sources = \
 	src/symbols/stacks.c \
 	src/symbols/unwind.c \
 	src/symbols/kernel_part.c \
+	src/tracker/aio.c \
 	src/tracker/call_parts.c \
 	src/tracker/event_formats.c \
 	src/tracker/event_print.c \
@@ -464,6 +467,7 @@ sources = \
 	syscalltbl/signal.c \
 	syscalltbl/syscall_set.c \
 	syscalltbl/syscalltbl.c \
+	syscalltbl/aio.c \
 	syscalltbl/uring.c \
 
 # One file for each format, and their parts: new ones need no line here.
@@ -478,6 +482,7 @@ generated = \
 unit_tests = \
 	test_abi_order \
 	test_abis \
+	test_aio \
 	test_attribute_values \
 	test_btrfs \
 	test_aggregate \

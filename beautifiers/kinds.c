@@ -239,6 +239,12 @@ KIND(filter_in,	filter_in,	.whole = true, IN(BUF, ARG, .max = ARRAY_MAX))
 KIND(filter_out,	filter_out,	.structured = true, .whole = true, OUT(BUF, PTR, .max = ARRAY_MAX))
 /* A byte for each page of argument len_arg bytes: more are copied than there are */
 KIND(residency,		residency,	.array = true, .structured = true, OUT(BUF, ARG, .size = 1, .max = RESIDENCY_MAX))
+/* aio: what is passed and reaped is captured whole, for requests are made from it; 8192 structures io_event */
+#define REQUESTS_MAX (256u << 10)
+KIND(iocbs_in,		array_in,	.whole = true, IN(BUF, ARG, .max = REQUESTS_MAX))
+KIND(io_events_out,	array_out,	.whole = true, OUT(BUF, RET, .max = REQUESTS_MAX))
+KIND(iocb_done,		ptr,		.plain = true, IN(BUF, ONE))
+
 /* io_uring: a header and at most 256 operations; old and new numbers */
 KIND(uring_probe,	uring_probe,	.structured = true, INOUT(BUF, ONE, .size = 16 + 256 * 8))
 KIND(uring_workers,	uring_workers,	INOUT(BUF, ARG, .size = 4, .max = ARRAY_MAX))

@@ -127,7 +127,7 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 {
 	const struct plan *plan;
 
-	if (nr - SLOT_URING < SLOT_MUX_END - SLOT_URING)
+	if (nr - SLOT_AIO < SLOT_MUX_END - SLOT_AIO)
 		nr = 0xffff;
 
 	st->call.rec.len = 0;
@@ -164,7 +164,7 @@ static __always_inline bool is_counted(__u32 slot)
 static __always_inline void note_call(struct task_state *st, __u32 slot, __u32 nr)
 {
 	st->slot = slot;
-	st->call.nr = nr - SLOT_URING < SLOT_MUX_END - SLOT_URING ? 0xffff : nr;
+	st->call.nr = nr - SLOT_AIO < SLOT_MUX_END - SLOT_AIO ? 0xffff : nr;
 	st->call.flags = 0;
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;
 	st->ts = bpf_ktime_get_ns();

@@ -104,6 +104,7 @@ struct options {
 	struct event_select events;	/* events of -e, with their --filter */
 	bool no_calls;			/* --no-syscalls: events only */
 	bool no_uring;			/* --no-io-uring */
+	bool no_aio;			/* --no-aio */
 	const char *switch_on, *switch_off;	/* --switch-on, --switch-off: lists of names; NULL: none */
 	struct syscall_set switch_calls;	/* calls in them */
 	uint64_t delay;			/* -D: ns after the start in which nothing is shown */

@@ -469,6 +469,7 @@ const struct option_row option_rows[] = {
 	TAKES(EVERY, 0, "event", "LIST", set_select, "the same, for other events: sched:sched_switch,'block:*'"),
 	TAKES(TRACING, 0, "filter", "EXPR", set_filter, "kernel filter of the events before it: 'prev_prio < 100'"),
 	TAKES(EVERY, 'F', "pf", "WHICH", set_faults, "page faults, too: all, maj or min"),
+	FLAG(EVERY, 0, "no-aio", no_aio, true, "leave out requests of aio (io_submit)"),
 	FLAG(EVERY, 0, "no-io-uring", no_uring, true, "leave out requests of io_uring"),
 	FLAG(EVERY, 0, "no-syscalls", no_calls, true, "only events and page faults, no calls"),
 	FLAG(SELECTING, 0, "failure", only_failed, true, "only calls that failed"),

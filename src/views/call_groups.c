@@ -350,11 +350,11 @@ static void add_counted_error(struct call_group *n, const struct rec_tally *r)
 	group__add_error(n, r->err, r->errors, counted ? counted->weight : 0, len ? path : NULL, len);
 }
 
-static bool submits(const struct rec_tally *r)
+static unsigned submits(const struct rec_tally *r)
 {
 	const struct row *row = r->abi < ABI_COUNT ? rows__find((enum abi)r->abi, r->nr) : NULL;
 
-	return row && row->submits;
+	return row ? row->submits : 0;
 }
 
 void call_groups__add_tally(struct call_groups *g, const struct event *e, const struct rec_tally *r)

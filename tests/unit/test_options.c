@@ -278,7 +278,7 @@ static void bad_values_are_named_with_what_to_do(void **state)
 		{ "--durtion 5", "trace: unknown option '--durtion', did you mean '--duration'?\n" },
 		{ "--durtion=5", "trace: unknown option '--durtion', did you mean '--duration'?\n" },
 		{ "--xyzzyx", "unknown option '--xyzzyx'" },
-		{ "--no-", "option '--no-' could be any of --no-inherit, --no-io-uring, --no-syscalls, --no-duration, --no-comm" },
+		{ "--no-", "option '--no-' could be any of --no-inherit, --no-aio, --no-io-uring, --no-syscalls, --no-duration, --no-comm" },
 		{ "-Q", "unknown option '-Q'" },
 		{ "-TQ", "unknown option '-Q'" },
 		{ "--time=5", "option '--time' takes no value" },
