@@ -125,6 +125,7 @@ KIND(inet6,		hex,		.show_field = show_inet6)
 KIND(mac,		hex,		.show_field = show_mac_address)
 KIND(bytes,		hex,		.show_field = show_byte_array)
 KIND(buf_in,		buf_in,		IN(BUF, ARG, .size = 1))
+KIND(beyond,		hex,		.beyond = true, IN(BUF, BEYOND, .size = 1, .max = SIZED_MOST))
 KIND(buf_inout,		buf_in,		INOUT(BUF, ARG, .size = 1))
 /* Structures followed by what they have offsets into, or by others: shapes_statmount.c */
 KIND(string_within,	string_within)

@@ -187,6 +187,8 @@ void show_struct_field(struct show *s, const struct arg *parent, const struct fi
 /* The structure that an argument points at, and how it is shown. NULL: the address is shown. */
 const struct chunk *struct__memory(const struct show *s, const struct arg *a, bool out);
 void show_struct_chunk(struct show *s, const struct arg *a, const struct chunk *k, bool out);
+/* What a FIELD_BEYOND of the structure at p is about. true: it is left out, as it could not be read. */
+bool show_said_beyond(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p);
 /* Of the structure at p, which has `len` bytes (field_shown.c): is it not to be shown; does only the other copy, passed or filled, have it;
  * is it shown also without --verbose? */
 bool field__hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len);

@@ -75,7 +75,7 @@ enum tail {
 	TAIL_FIELD,	/* the bytes, as a field extra_data; with abbreviations `...` */
 };
 
-#define TAIL_MOST 4096	/* the kernel takes a page at most */
+#define TAIL_MOST SIZED_MOST
 
 struct shape {
 	const char *name;	/* "timespec" */
@@ -159,6 +159,10 @@ struct shape {
 #define FOLLOWING(type, member, k, len, ...) \
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .leads = true, \
 	  .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len), ##__VA_ARGS__ }
+/* The last field: bytes beyond the structure `type`, whose size a field holds. They are captured apart, and shown unless they are all 0 */
+#define FIELD_BEYOND(type, len) \
+	{ .spec = { .name = "rest", .name_len = 4, .kind = &kind_beyond }, .offset = sizeof(type), .leads = true, \
+	  .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len) }
 /* A pointer to elements, of which only the number, in a field, is shown */
 #define COUNTED(type, member, len) \
 	FIELD(type, member, counted, .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len))

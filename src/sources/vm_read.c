@@ -368,6 +368,8 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, s
 		n = l->ret > 0 ? (uint64_t)l->ret : 0;
 	else if (f->len == LEN_ARG)
 		n = arg_of(l, f->len_arg);
+	if (f->len == LEN_BEYOND)
+		n = bytes_beyond(n, f->offset);
 	p.addr = f->size ? vm_read__word(holder + f->offset, f->size) : addr + f->offset;
 	if (f->len >= LEN_MAP_KEY)
 		p.want = vm_map__bytes(l->tid, f, holder, len, n);
