@@ -418,6 +418,7 @@ sources = \
 	src/sources/vm/late_held.c \
 	src/sources/vm/late_reported.c \
 	src/sources/vm/vm_capture.c \
+	src/sources/vm_ipc.c \
 	src/sources/vm_map.c \
 	src/sources/vm_read.c \
 	src/symbols/address_spaces.c \

@@ -178,6 +178,9 @@ KIND(dm_devices_out,	dm_devices,	.whole = true, OUT(BUF, ARG, .size = 1, .max = 
 KIND(dm_versions_out,	dm_versions,	.whole = true, OUT(BUF, ARG, .size = 1, .max = ARRAY_MAX))
 KIND(tee_arg,		tee_arg,	INOUT(BUF, ONE))
 KIND(tee_client,	tee_client)
+/* As many as the set has: the number is not passed */
+KIND(semaphores_in,	semaphores_in,	.whole = true, IN(BUF, SEMAPHORES, .max = ARRAY_MAX))
+KIND(semaphores_out,	semaphores_out,	.whole = true, OUT(BUF, SEMAPHORES, .max = ARRAY_MAX))
 KIND(dirents,		dirents,	.structured = true, .whole = true, .counted = true, OUT(BUF, RET, .size = 1, .max = DIRENTS_MAX))
 KIND(old_dirents,	old_dirents,	.structured = true, .whole = true, .counted = true, OUT(BUF, RET, .size = 1, .max = DIRENTS_MAX))
 KIND(array_if_verbose,	array_if_verbose)

@@ -200,7 +200,7 @@ S(clone_args) S(open_how) S(flock) S(flock64) S(flock_set) S(flock64_set) S(f_ow
 S(sched_param) S(sched_attr) S(mount_attr) S(cap_header) S(cap_data)
 S(msqid_set) S(shmid_set) S(semid_set)	/* what IPC_SET passes */
 S(msginfo) S(shminfo) S(shm_info) S(seminfo)
-S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(mq_attr_new) S(iocb) S(iocb_cancel) S(iocb_pointer) S(io_event)
+S(msqid_ds) S(shmid_ds) S(semid_ds) S(semaphore) S(sembuf) S(mq_attr) S(mq_attr_new) S(iocb) S(iocb_cancel) S(iocb_pointer) S(io_event)
 /* flock_set: to set a lock, which needs no l_pid */
 S(in_addr) S(in6_addr) S(cmsghdr)
 S(cmsgs)			/* control messages, as many as there are bytes */

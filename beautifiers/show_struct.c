@@ -563,3 +563,25 @@ void show_array_or_null(struct show *s, const struct arg *a)
 	else
 		show_array_inout(s, a);
 }
+
+/* The number of elements is not passed: as many as were captured. */
+static void show_captured(struct show *s, const struct arg *a, bool out)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	uint64_t n = k ? k->len / shape__of(a->spec->shape, a->call->abi)->size : 0;
+
+	if (n)
+		show_array_of(s, a, out, n + (chunk__status(k) != CHUNK_OK));
+	else
+		show_pointer(s, a, out);
+}
+
+void show_semaphores_in(struct show *s, const struct arg *a)
+{
+	show_captured(s, a, false);
+}
+
+void show_semaphores_out(struct show *s, const struct arg *a)
+{
+	show_captured(s, a, true);
+}

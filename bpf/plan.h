@@ -43,6 +43,7 @@ enum cap_len {			/* how a count is determined */
 	LEN_ARG_MIN_RET,	/* the smaller of argument `len_arg` and the result */
 	LEN_PTR64,		/* the word (long) that argument `len_arg` points at */
 	LEN_IOC,		/* the size in a request of ioctl, argument `len_arg`, if its direction is that of the op (asm-generic/ioctl.h) */
+	LEN_SEMAPHORES,		/* of the set whose ID is argument `len_arg` */
 	LEN_BEYOND,		/* of a structure's last field: a field has the structure's size, of which these are the bytes from its offset on */
 	/* Of pointers in structures: keys, values, and positions (of batches, if there are elements) of a BPF map, the descriptor of which is at
 	 * offset `len_arg` of the structure. The bytes of each are the map's; as many as the number of elements */
