@@ -534,6 +534,7 @@ unit_tests = \
 	test_record_types \
 	test_recording \
 	test_report \
+	test_request_values \
 	test_rows \
 	test_selection \
 	test_session \
