@@ -8,15 +8,24 @@
 #include "abi_builder.h"
 
 #define AT 0x1000
-#define VALUE 5
+#define NUMBER_PASSED 5
 
 enum as { NOTHING, NUMBER, CHAR_IN, SHORT_IN, INT_IN, LONG_IN, CHAR_OUT, SHORT_OUT, INT_OUT, LONG_OUT, QUAD_OUT };
 #define X86 1 << ABI_X86_64
 #define I386 1 << ABI_I386
-#define ALL (X86 | I386 | 1 << ABI_AARCH64)
+#define ARM64 1 << ABI_AARCH64
+#define ALL (X86 | I386 | ARM64)
 
 static const struct group { enum as as; unsigned abis; const char *names; } groups[] = {
 #include "request_values.h"
+};
+
+/* Memory: numbers of 32 bits from 1 on; after the name of an interface; a request to the device mapper */
+enum pattern { WORDS, NAMED, MAPPED };
+#define FLAG 3		/* what is passed by VALUE */
+
+static const struct shown_as { enum { IN, OUT, VALUE } how; enum pattern pattern; unsigned len, abis; const char *names, *text; } structs[] = {
+#include "request_structs.h"
 };
 
 static const char *driver;
@@ -94,7 +103,7 @@ static void check(enum abi abi, const char *name, uint32_t number, const char *e
 
 static void put_value(unsigned size, unsigned status)
 {
-	put(VALUE, size);
+	put(NUMBER_PASSED, size);
 	behind(2, status);
 }
 
@@ -103,7 +112,7 @@ static void check_request(enum as as, enum abi abi, const char *name, uint32_t n
 	unsigned size = size_of(as, abi);
 
 	driver = driver__of(name);
-	calls(abi, "ioctl", (uint32_t)-1, number, size ? AT : VALUE);
+	calls(abi, "ioctl", (uint32_t)-1, number, size ? AT : NUMBER_PASSED);
 	if (as < CHAR_IN) {
 		check(abi, name, number, as == NOTHING ? ") = 0" : ", arg: 5) = 0");
 		return;
@@ -115,6 +124,67 @@ static void check_request(enum as as, enum abi abi, const char *name, uint32_t n
 	calls(abi, "ioctl", (uint32_t)-1, number, AT);
 	returns(-25);		/* nothing was filled */
 	check(abi, name, number, ", arg: 0x1000) = -1 ENOTTY (Inappropriate ioctl for device)");
+}
+
+static void put_pattern(enum pattern pattern, unsigned len)
+{
+	static const uint32_t mapped[] = { 4, 48, 0, 312, 312, 0, 1, 2, 7, 0, 0xfd03, 0 };	/* struct dm_ioctl: version, data_size, …, dev */
+
+	if (pattern == MAPPED) {
+		for (unsigned i = 0; i < COUNT(mapped); i++)
+			put(mapped[i], 4);
+		put_text("vol", 128);
+		put_text("ID", len - mem_len);
+		return;
+	}
+	if (pattern == NAMED)
+		put_text("eth0", len < 16 ? len : 16);
+	for (uint32_t i = 1; mem_len < len; i++)
+		put(i, len - mem_len < 4 ? len - mem_len : 4);
+}
+
+static void check_struct(const struct shown_as *e, enum abi abi, const char *name, uint32_t number)
+{
+	char expected[2048];
+
+	driver = driver__of(name);
+	calls(abi, "ioctl", (uint32_t)-1, number, e->how == VALUE ? FLAG : AT);
+	if (e->how != VALUE) {
+		put_pattern(e->pattern, e->len);
+		behind(2, e->how == OUT ? CHUNK_OUT : CHUNK_OK);
+	}
+	snprintf(expected, sizeof(expected), ", arg: %s) = 0", e->text);
+	check(abi, name, number, expected);
+}
+
+static void check_structs(const struct shown_as *e, enum abi abi)
+{
+	char name[64];
+	unsigned number;
+	int used;
+
+	for (const char *at = e->names; sscanf(at, "%x %63s %n", &number, name, &used) == 2; at += used) {
+		if (!is_known(name)) {
+			unknown++;
+			continue;
+		}
+		check_struct(e, abi, name, number);
+		tested++;
+	}
+}
+
+static void requests_with_structures(void **state_)
+{
+	(void)state_;
+	tested = unknown = 0;
+	names.fd_driver = driver_of;
+	show.verbose = true;
+	for (unsigned i = 0; i < COUNT(structs); i++)
+		for (enum abi abi = 0; abi < ABI_COUNT; abi++)
+			if (structs[i].abis & 1 << abi && (abi == ABI_X86_64 || flag_abis & 1 << abi))
+				check_structs(&structs[i], abi);
+	show.verbose = false;
+	assert_true(tested > 150 && unknown < tested / 4);
 }
 
 static void check_group(const struct group *g, enum abi abi)
@@ -146,7 +216,7 @@ static void requests_by_value(void **state_)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(requests_by_value) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(requests_by_value), cmocka_unit_test(requests_with_structures) };
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);
 }
