@@ -176,6 +176,8 @@ bool fdset__any(const struct arg *a, const struct chunk *k);
 void fdset__show(struct show *s, const struct arg *a, const struct chunk *k);
 /* A buffer of a call on an eventfd, a timerfd, inotify, fanotify, a signalfd or a userfaultfd. false: it is none, nothing was shown */
 bool show_events(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full, bool out);
+/* Of an element of a vector, which was filled with `full` bytes: does it consist of whole events? */
+bool events__are_whole(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full);
 uint16_t from_network(const struct arg *a);	/* a 16-bit value in network byte order */
 void show_symbol_signal(struct show *s, uint64_t sig);
 void show_signal_code(struct show *s, int32_t signo, int32_t code);	/* si_code */
