@@ -420,6 +420,7 @@ sources = \
 	src/sources/vm/late_held.c \
 	src/sources/vm/late_reported.c \
 	src/sources/vm/vm_capture.c \
+	src/sources/vm_ipc.c \
 	src/sources/vm_map.c \
 	src/sources/vm_read.c \
 	src/symbols/address_spaces.c \
@@ -538,6 +539,7 @@ unit_tests = \
 	test_record_types \
 	test_recording \
 	test_report \
+	test_request_values \
 	test_rows \
 	test_selection \
 	test_session \

@@ -75,6 +75,15 @@ struct unix_sock { struct sock sk; struct unix_address *addr; struct sock *peer;
 struct netlink_sock { struct sock sk; __u32 portid; };
 
 struct sched_info { unsigned long long run_delay; };	/* ns that the thread has been runnable, without running, up to its last arrival on a CPU */
+struct xa_node { unsigned char shift; void *slots[64]; };	/* of System V semaphores: ipc.bpf.h */
+struct xarray { void *xa_head; };
+struct idr { struct xarray idr_rt; };
+struct ipc_ids { struct idr ipcs_idr; };
+struct ipc_namespace { struct ipc_ids ids[3]; };	/* the first: semaphores */
+struct nsproxy { struct ipc_namespace *ipc_ns; };
+struct kern_ipc_perm { int id; };
+struct sem_array { int sem_nsems; };			/* begins with struct kern_ipc_perm */
+
 struct task_struct {
 	struct thread_info thread_info;
 	unsigned int flags;
@@ -88,6 +97,7 @@ struct task_struct {
 	struct mm_struct *mm;
 	struct signal_struct *signal;
 	struct pid *thread_pid;
+	struct nsproxy *nsproxy;
 	__u64 start_time;
 	unsigned long jobctl;
 	unsigned int __state;
