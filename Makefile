@@ -255,6 +255,7 @@ sources = \
 	src/host/diagnose.c \
 	src/host/epoll_set.c \
 	src/host/exclude.c \
+	src/host/fd_object.c \
 	src/host/freezer.c \
 	src/host/id_lookup.c \
 	src/host/kernel_version.c \
@@ -451,6 +452,7 @@ sources = \
 	src/writers/strace_strings.c \
 	src/writers/strace_values.c \
 	src/writers/svg.c \
+	src/writers/text_fd.c \
 	src/writers/text_fold.c \
 	src/writers/text_values.c \
 	src/writers/words.c \
