@@ -244,7 +244,7 @@ static __always_inline __u64 number_of(struct task_state *st, const char *from, 
 	if (NAMED(&name, "btf"))
 		return BPF_CORE_READ((struct btf *)object, id);
 	if (NAMED(&name, "[eventfd]"))
-		return (__u32)BPF_CORE_READ((struct eventfd_ctx *)object, id);
+		return EVENTFD_ID | (__u32)BPF_CORE_READ((struct eventfd_ctx *)object, id);
 	return BPF_CORE_READ(inode, i_ino);
 }
 

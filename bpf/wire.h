@@ -223,13 +223,15 @@ enum terminal_end { TERMINAL_MASTER = 0, TERMINAL_SLAVE = 1 };
 #define TTY_SLAVE_MAJOR 136	/* and the index as the minor number */
 #define TTY_PTMX (5u << 20 | 2)	/* /dev/ptmx, which opens a new master */
 
+#define EVENTFD_ID (1ull << 32)	/* or-ed to the ID of an eventfd, which may be 0 */
+
 /* The path of a file: PART_PATH chunks. */
 struct file_path {
 	__s32 fd;		/* -1: a directory of the process */
 	__u32 flags;		/* enum file_flag */
 	__u32 magic;		/* FILE_PSEUDO: f_type of its file system, statfs(2); FILE_FIFO, FILE_TERMINAL: device of its file system, of the devpts */
 	__u32 mnt_ns;		/* inode number of its mount namespace; 0: none */
-	/* pidfds: the process; map, program, link or type information of BPF, eventfd: its id; devices: the device, as the kernel encodes it
+	/* pidfds: the process; map, program, link or type information of BPF: its id; eventfd: see EVENTFD_ID; devices: the device, as the kernel encodes it
 	 * (linux/kdev_t.h of the kernel: 12 bits major, 20 bits minor), and above these 32 bits 1 + the index of a pseudoterminal's master
 	 * with FILE_TERMINAL; else the inode number */
 	__u64 number;
@@ -368,7 +370,7 @@ struct rec_fd {			/* REC_FD: of process rec.tgid */
 	__u32 has_info;		/* 1: `info` is filled (sockets, pipes) */
 	__u32 path_len;		/* bytes of `path` */
 	/* has_info 0: of a device mode has its type, and ino its number, as in struct file_path; likewise of a FIFO, with `access` and the
-	 * inode number; of an eventfd ino is its id */
+	 * inode number; of an eventfd ino is its EVENTFD_ID */
 	struct fdinfo info;
 	char path[];		/* target of /proc/PID/fd/N */
 };
@@ -376,7 +378,7 @@ struct rec_fd {			/* REC_FD: of process rec.tgid */
 struct rec_peer {		/* REC_PEER: process rec.tgid, which is not traced, has this open */
 	struct rec rec;
 	char comm[COMM_LEN];
-	struct fdinfo info;	/* of a pipe, FIFO or socket; S_IFCHR: of an end of a pseudoterminal, ino is its index; mode 0: of an eventfd, ino is its id */
+	struct fdinfo info;	/* of a pipe, FIFO or socket; S_IFCHR: of an end of a pseudoterminal, ino is its index; mode 0: of an eventfd, ino is its EVENTFD_ID */
 };
 static_assert(sizeof(struct rec_peer) == 24 + 16 + 184, "struct rec_peer");
 

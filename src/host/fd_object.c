@@ -171,6 +171,8 @@ struct object fd_object__of(pid_t tgid, int fd, const char *link, char text[FDIN
 		o = master_of(tgid, fd, link, text);
 	else if (o.kind == OBJECT_EVENTFD && !has_number(text, "\neventfd-id:", &o.number))
 		o.kind = OBJECT_OTHER;
+	else if (o.kind == OBJECT_EVENTFD)
+		o.number |= EVENTFD_ID;
 	return o;
 }
 

@@ -15,7 +15,7 @@ enum object_kind { OBJECT_OTHER, OBJECT_PIPE, OBJECT_SOCKET, OBJECT_TERMINAL, OB
 
 struct object {
 	enum object_kind kind;
-	uint64_t number;	/* the inode; of a pseudoterminal its index, of an eventfd its ID */
+	uint64_t number;	/* the inode; of a pseudoterminal its index, of an eventfd its EVENTFD_ID */
 	uint64_t device;	/* of a FIFO that has a name its file system's, of a pseudoterminal its devpts's; as the kernel encodes it. 0: none */
 };
 

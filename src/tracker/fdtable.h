@@ -31,7 +31,7 @@ struct name {
 	uint8_t access;		/* of a pipe or a FIFO: enum pipe_access */
 	uint8_t object;		/* enum name_object; other than NAME_PLAIN: of one open file, so it is not shared with others of the same text */
 	uint32_t device_of;	/* of a FIFO its file system's, of a pseudoterminal its devpts's, as the kernel encodes it */
-	uint64_t number;	/* of a FIFO the inode, of an eventfd the ID, of a pseudoterminal the index */
+	uint64_t number;	/* of a FIFO the inode, of an eventfd its EVENTFD_ID, of a pseudoterminal the index */
 	uint16_t info;		/* bytes of a struct fdinfo in `first`, without its unused end; 0: `first` is a text */
 	uint32_t made;		/* bytes of `first` */
 	char first[];		/* the text or description it was created with */

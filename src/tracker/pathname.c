@@ -51,7 +51,7 @@ static struct name *pseudo_name(const struct file_path *f, const char *name, int
 	made = name__new(buf, n);
 	if (made)
 		made->deleted = *buf == '/';
-	if (made && f->magic == ANON_INODE_FS_MAGIC && number && is_one_of(name, len, eventfd)) {
+	if (made && f->magic == ANON_INODE_FS_MAGIC && number >> 32 == 1 && is_one_of(name, len, eventfd)) {
 		made->object = NAME_EVENTFD;
 		made->number = number;
 	}

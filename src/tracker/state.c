@@ -29,7 +29,7 @@ static void learn_file(struct name *n, const struct fdinfo *f)
 		name__set_terminal(n, f->ino, f->peer_ino);
 	else if (type == S_IFIFO)
 		name__set_fifo(n, f->ino, f->peer_ino, f->access);
-	else if (!type && f->ino) {
+	else if (!type && f->ino & EVENTFD_ID) {
 		n->object = NAME_EVENTFD;
 		n->number = f->ino;
 	}

@@ -24,7 +24,7 @@ static void put_with_peers(struct out *o, const struct fd_name *name, unsigned a
 
 	if (of_event) {
 		out__lit(o, "eventfd:[");
-		FMT(o, fmt__u64, name->name->number);
+		FMT(o, fmt__u64, (uint32_t)name->name->number);
 		out__lit(o, "]");
 	} else {
 		put_escaped(o, name->text, name->len - within, ESCAPE_BACKSLASH | angle);

@@ -223,12 +223,12 @@ static void fifos(void **s)
 /* Of an eventfd the process itself is no other end. */
 static void eventfds(void **s)
 {
-	struct fdinfo f = { .ino = 12 };
+	struct fdinfo f = { .ino = EVENTFD_ID };
 
 	(void)s;
 	has_file(10, 3, "anon_inode:[eventfd]", f);
-	has_file(11, 3, "anon_inode:[eventfd]", (struct fdinfo){ .ino = 13 });
-	has_file(12, 3, "anon_inode:[eventfd]", (struct fdinfo){ 0 });
+	has_file(11, 3, "anon_inode:[eventfd]", (struct fdinfo){ .ino = EVENTFD_ID | 13 });
+	has_file(12, 3, "anon_inode:[eventfd]", (struct fdinfo){ 0 });	/* not known */
 	has_file(13, 3, "anon_inode:[eventfd]", (struct fdinfo){ 0 });
 	assert_string_equal(end_of(10, 3), "");
 	assert_string_equal(end_of(12, 3), "");
@@ -250,8 +250,8 @@ static void the_state_is_told_again(void **s)
 	other_has(99, pipe_end(5, PIPE_WRITES));
 	has_file(10, 3, "/dev/pts/3", SLAVE(3, 24));
 	has_file(11, 3, "/dev/ptmx", MASTER(3, 24));
-	has_file(10, 4, "anon_inode:[eventfd]", (struct fdinfo){ .ino = 12 });
-	has_file(11, 4, "anon_inode:[eventfd]", (struct fdinfo){ .ino = 12 });
+	has_file(10, 4, "anon_inode:[eventfd]", (struct fdinfo){ .ino = EVENTFD_ID | 12 });
+	has_file(11, 4, "anon_inode:[eventfd]", (struct fdinfo){ .ino = EVENTFD_ID | 12 });
 	has_file(10, 5, "/f", (struct fdinfo){ .mode = S_IFIFO, .ino = 5, .peer_ino = 7, .access = PIPE_READS });
 	has_file(11, 5, "/f", (struct fdinfo){ .mode = S_IFIFO, .ino = 5, .peer_ino = 7, .access = PIPE_WRITES });
 	state__dump(&state, 5, &records);
