@@ -233,6 +233,7 @@ sources = \
 	src/commands/cmd_why.c \
 	src/commands/command_env.c \
 	src/commands/could_end.c \
+	src/commands/could_end_lines.c \
 	src/commands/hosts.c \
 	src/commands/live_loop.c \
 	src/commands/loop.c \
@@ -250,6 +251,7 @@ sources = \
 	src/config/time_spec.c \
 	src/config/trigger.c \
 	src/host/awaited.c \
+	src/host/awaited_futex.c \
 	src/host/cgroup.c \
 	src/host/containers.c \
 	src/host/diagnose.c \
