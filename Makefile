@@ -374,6 +374,7 @@ sources = \
 	src/sources/live/silent_verbs.c \
 	src/sources/live/source_links.c \
 	src/sources/live/source_names.c \
+	src/sources/live/source_peers.c \
 	src/sources/live/source_stacks.c \
 	src/sources/live/source_waits.c \
 	src/sources/map_record.c \

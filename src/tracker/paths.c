@@ -110,6 +110,12 @@ void paths__socket(struct paths *p, struct name *n)
 		n->in = p;
 }
 
+void paths__peer(struct paths *p, const struct fdinfo *f)
+{
+	if (p && f->family == AF_UNIX && f->peer_ino)
+		meet_peer(p, f);
+}
+
 static void remove_name(struct name *n)
 {
 	paths__forget(n);		/* a new file may get the same path */

@@ -13,15 +13,33 @@
 #include "threads.h"
 
 #define ENDS_MAX 65536		/* bounds what a hostile recording can use */
+#define LATE_ENDS 1024
 
 /* -- Records ----------------------------------------------------------------------------------------------------------- */
 
+/* Where a record found later goes. */
+static struct rec_peer *place_for_late(struct peer_ends *p, const struct rec_peer *r)
+{
+	for (unsigned i = p->first; i < p->n; i++)
+		if (p->of[i].rec.tgid == r->rec.tgid && p->of[i].info.ino == r->info.ino && p->of[i].info.mode == r->info.mode &&
+		    p->of[i].info.fd == r->info.fd)
+			return &p->of[i];
+	return p->n - p->first < LATE_ENDS ? NULL : &p->of[p->first + p->next++ % LATE_ENDS];
+}
+
 void peer_ends__learn(struct peer_ends *p, const struct rec_peer *r)
 {
-	if (p->n >= ENDS_MAX || !VEC_MORE(p->of, p->n, 1))
-		return;
-	p->of[p->n] = *r;
-	p->of[p->n++].comm[COMM_LEN - 1] = '\0';
+	bool late = p->n && r->rec.ts != p->of[0].rec.ts;
+	struct rec_peer *to = late ? place_for_late(p, r) : NULL;
+
+	if (!to) {
+		if (p->n >= ENDS_MAX || !VEC_MORE(p->of, p->n, 1))
+			return;
+		to = &p->of[p->n++];
+		p->first += !late;
+	}
+	*to = *r;
+	to->comm[COMM_LEN - 1] = '\0';
 }
 
 void peer_ends__dump(const struct peer_ends *p, uint64_t ts, struct buf *records)

@@ -116,7 +116,10 @@ void state__learn(struct threads *t, const struct rec *rec)
 	case REC_PIDNS: learn_numbers(t, (const struct rec_pidns *)rec); break;
 	case REC_GENL: learn_genl(t, (const struct rec_genl *)rec); break;
 	case REC_NAME: learn_name(t, (const struct rec_name *)rec); break;
-	case REC_PEER: peer_ends__learn(&t->ends, (const struct rec_peer *)rec); break;
+	case REC_PEER:
+		peer_ends__learn(&t->ends, (const struct rec_peer *)rec);
+		paths__peer(t->paths, &((const struct rec_peer *)rec)->info);
+		break;
 	case REC_LINK: learn_link(t, (const struct rec_link *)rec); break;
 	case REC_ROOT: learn_root(t, (const struct rec_path *)rec); break;
 	}

@@ -120,6 +120,26 @@ fi
 exec 7>&-
 wait $client $server
 
+# A server that is not traced, which accepts what the client connects while it is traced
+rm port
+"$peers" serve port &
+server=$!
+until_true 10 [ -s port ] || fail "no server"
+rm -f out
+"$TRACE" --peers -e connect,read,write -o out --also-record late.data "$peers" use port <go >client 2>err &
+tracer=$!
+exec 7>go
+ends_are_known() {
+	printf x >&7
+	grep -aqE "write\\(fd: [0-9]+<TCP:\[127.0.0.1:[0-9]+->127.0.0.1:[0-9]+ peers/$server\]>, buf: \"A\"" out &&
+		{ [ -z "$CC" ] || grep -aqE "read\\(fd: [0-9]+<UNIX:\[[0-9]+->[0-9]+ peers/$server\]>, buf: \"b\"" out; }
+}
+until_true 20 ends_are_known || { fail "the server is not known: $(cat err)"; tail -n 5 out; }
+exec 7>&-
+wait $tracer $server
+"$TRACE" replay --peers -o late.replay late.data
+cmp out late.replay || { fail "replay differs"; diff -a out late.replay | head -n 5; }
+
 # A terminal
 if command -v script >/dev/null && full_run; then
 	script -qc "'$TRACE' --peers -o terminal -e write,writev sh -c 'echo hi'" /dev/null >/dev/null

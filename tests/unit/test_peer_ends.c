@@ -238,6 +238,36 @@ static void eventfds(void **s)
 	assert_string_equal(end_of(11, 3), "");
 }
 
+/* A server accepts the connection of a socket later; the latest that is known of a descriptor counts. */
+static void ends_found_later(void **s)
+{
+	struct rec_peer r = { .rec = record__head(REC_PEER, sizeof(r), 5, 98, 98), .comm = "late", .info = unix_end(72, 71) };
+	size_t len;
+
+	(void)s;
+	has(10, 3, unix_end(71, 0));
+	has(10, 4, tcp_end(81, 41000, 6379));
+	other_has(99, pipe_end(5, PIPE_WRITES));
+	assert_string_equal(end_of(10, 3), "");
+	r.info.fd = 6;
+	state__follow(&state, &r.rec);
+	assert_string_equal(end_of(10, 3), "late/98");
+	for (unsigned i = 0; i < 5000; i++) {
+		r.rec.ts++;
+		r.info = tcp_end(1000 + i, 6379, 20000 + i);
+		r.info.fd = (int)i;
+		state__follow(&state, &r.rec);
+	}
+	assert_true(state.threads.ends.n < 2000);
+	r.info = tcp_end(82, 6379, 41000);
+	state__follow(&state, &r.rec);
+	len = state.threads.ends.n;
+	state__follow(&state, &r.rec);
+	assert_int_equal(state.threads.ends.n, len);
+	assert_string_equal(end_of(10, 4), "late/98");
+	assert_string_equal(end_of(10, 3), "");
+}
+
 /* A recording may begin at any time: what is known then is told again. */
 static void the_state_is_told_again(void **s)
 {
@@ -274,7 +304,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		PEER_TEST(the_other_end_of_a_pipe), PEER_TEST(what_is_left_out), PEER_TEST(ends_of_processes_that_are_traced_later),
-		PEER_TEST(at_most_four), PEER_TEST(sockets_of_unix), PEER_TEST(sockets_by_addresses), PEER_TEST(terminals), PEER_TEST(fifos), PEER_TEST(eventfds),
+		PEER_TEST(at_most_four), PEER_TEST(sockets_of_unix), PEER_TEST(sockets_by_addresses), PEER_TEST(terminals), PEER_TEST(fifos), PEER_TEST(eventfds), PEER_TEST(ends_found_later),
 		PEER_TEST(the_state_is_told_again),
 	};
 
