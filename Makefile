@@ -234,6 +234,7 @@ sources = \
 	src/commands/cmd_why.c \
 	src/commands/command_env.c \
 	src/commands/could_end.c \
+	src/commands/could_end_lines.c \
 	src/commands/hosts.c \
 	src/commands/live_loop.c \
 	src/commands/loop.c \
@@ -251,11 +252,13 @@ sources = \
 	src/config/time_spec.c \
 	src/config/trigger.c \
 	src/host/awaited.c \
+	src/host/awaited_futex.c \
 	src/host/cgroup.c \
 	src/host/containers.c \
 	src/host/diagnose.c \
 	src/host/epoll_set.c \
 	src/host/exclude.c \
+	src/host/fd_object.c \
 	src/host/freezer.c \
 	src/host/id_lookup.c \
 	src/host/kernel_version.c \
@@ -373,6 +376,7 @@ sources = \
 	src/sources/live/silent_verbs.c \
 	src/sources/live/source_links.c \
 	src/sources/live/source_names.c \
+	src/sources/live/source_peers.c \
 	src/sources/live/source_stacks.c \
 	src/sources/live/source_waits.c \
 	src/sources/map_record.c \
@@ -455,6 +459,7 @@ sources = \
 	src/writers/strace_strings.c \
 	src/writers/strace_values.c \
 	src/writers/svg.c \
+	src/writers/text_fd.c \
 	src/writers/text_fold.c \
 	src/writers/text_values.c \
 	src/writers/words.c \

@@ -41,12 +41,15 @@ struct ns_common { const struct proc_ns_operations *ops; unsigned int inum; };
 struct user_namespace { struct user_namespace *parent; kuid_t owner; struct ns_common ns; };
 struct cred { kuid_t uid, euid, suid; kgid_t gid, egid, sgid; kernel_cap_t cap_permitted; struct user_namespace *user_ns; };
 
-struct super_block { unsigned long s_magic; };
+struct super_block { unsigned long s_magic; __u32 s_dev; };
 struct inode { unsigned short i_mode; struct super_block *i_sb; unsigned long i_ino; __u32 i_rdev; void *i_private; };
 struct hlist_bl_node { struct hlist_bl_node *next, **pprev; };
 struct dentry { struct hlist_bl_node d_hash; struct dentry *d_parent; struct qstr d_name; struct inode *d_inode; };
 struct mount { struct mount *mnt_parent; struct dentry *mnt_mountpoint; struct vfsmount mnt; struct mnt_namespace *mnt_ns; };
-struct file { struct path f_path; struct inode *f_inode; void *private_data; };
+struct file { struct path f_path; struct inode *f_inode; void *private_data; unsigned int f_mode; };
+struct eventfd_ctx { int id; };
+struct tty_struct { int index; struct tty_struct *link; void *driver_data; };
+struct tty_file_private { struct tty_struct *tty; };
 struct bpf_map { enum bpf_map_type map_type; __u32 key_size, value_size, id; };
 struct user_struct { kuid_t uid; };
 struct bpf_prog_aux { __u32 id; struct user_struct *user; char name[16]; };

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "lib/record.h"
 #include "lib/vec.h"
@@ -13,6 +14,26 @@
 #include "recording/record_types.h"
 
 /* -- From records ---------------------------------------------------------------------------------------------------- */
+
+/* A file without a description: see struct rec_fd. */
+static void learn_file(struct name *n, const struct fdinfo *f)
+{
+	unsigned type = f->mode & S_IFMT;
+
+	n->deleted = name__is_path(n) && file_path__is_deleted(n->text, n->len);
+	if (type == S_IFCHR || type == S_IFBLK) {
+		n->device = (uint16_t)type;
+		n->rdev = (uint32_t)f->ino;
+	}
+	if (type == S_IFCHR)
+		name__set_terminal(n, f->ino, f->peer_ino);
+	else if (type == S_IFIFO)
+		name__set_fifo(n, f->ino, f->peer_ino, f->access);
+	else if (!type && f->ino & EVENTFD_ID) {
+		n->object = NAME_EVENTFD;
+		n->number = f->ino;
+	}
+}
 
 static void learn_fd(struct threads *t, const struct rec_fd *r)
 {
@@ -25,11 +46,8 @@ static void learn_fd(struct threads *t, const struct rec_fd *r)
 		n = name__of_fdinfo(&r->info);
 	if (!n && r->path_len)
 		n = name__new(r->path, r->path_len);
-	if (n && !n->info) {
-		n->deleted = name__is_path(n) && file_path__is_deleted(n->text, n->len);
-		n->device = (uint16_t)r->info.mode;
-		n->rdev = (uint32_t)r->info.ino;
-	}
+	if (n && !n->info)
+		learn_file(n, &r->info);
 	n = paths__share(t->paths, n, r->info.mnt_ns);
 	fdtable__set(th->files, r->fd, n, r->cloexec, r->rec.ts);
 }
@@ -98,7 +116,10 @@ void state__learn(struct threads *t, const struct rec *rec)
 	case REC_PIDNS: learn_numbers(t, (const struct rec_pidns *)rec); break;
 	case REC_GENL: learn_genl(t, (const struct rec_genl *)rec); break;
 	case REC_NAME: learn_name(t, (const struct rec_name *)rec); break;
-	case REC_PEER: peer_ends__learn(&t->ends, (const struct rec_peer *)rec); break;
+	case REC_PEER:
+		peer_ends__learn(&t->ends, (const struct rec_peer *)rec);
+		paths__peer(t->paths, &((const struct rec_peer *)rec)->info);
+		break;
 	case REC_LINK: learn_link(t, (const struct rec_link *)rec); break;
 	case REC_ROOT: learn_root(t, (const struct rec_path *)rec); break;
 	}
@@ -244,6 +265,21 @@ static void dump_task(const struct thread *th, uint64_t ts, struct buf *records)
 	dump_numbers(th, ts, records);
 }
 
+static void dump_file(const struct name *n, struct fdinfo *f)
+{
+	f->peer_ino = n->device_of;
+	if (n->device) {
+		f->mode = n->device;
+		f->ino = n->rdev;
+	}
+	if (n->object == NAME_MASTER)
+		f->ino |= (n->number + 1) << 32;
+	else if (n->object == NAME_EVENTFD || n->object == NAME_FIFO)
+		f->ino = n->number;
+	if (n->object == NAME_FIFO)
+		f->mode = S_IFIFO;
+}
+
 static void dump_files(const struct thread *th, uint64_t ts, struct buf *records)
 {
 	for (unsigned fd = 0; fd < th->files->n; fd++) {
@@ -255,10 +291,8 @@ static void dump_files(const struct thread *th, uint64_t ts, struct buf *records
 		r.has_info = name__info(slot->now, &r.info);
 		r.info.access = slot->now->access;
 		r.path_len = r.has_info ? 0 : slot->now->len;
-		if (slot->now->device) {
-			r.info.mode = slot->now->device;
-			r.info.ino = slot->now->rdev;
-		}
+		if (!r.has_info)
+			dump_file(slot->now, &r.info);
 		r.info.mnt_ns = slot->now->mnt_ns;
 		add(records, &r, sizeof(r), r.has_info ? "" : slot->now->text, r.path_len);
 	}

@@ -27,6 +27,8 @@
  *	start	nothing else: the time of the start
  *	end	"calls" (shown), "lost" (events)
  *
+ * could_end_lines.c has further types, of trace why, which are no events.
+ *
  * json_values.c describes values.
  */
 #include "writers/json.h"

@@ -13,6 +13,7 @@
 #include "lib/msg.h"
 #include "source_links.h"
 #include "source_names.h"
+#include "source_peers.h"
 #include "source_stacks.h"
 #include "source_waits.h"
 #include "sources/bpf/source_bpf.h"
@@ -145,6 +146,8 @@ int live__open(struct source **out, const struct options *o, const struct id_lis
 		err = source_links__open(&s, s, o);
 	if (!err && o->names)
 		err = source_names__open(&s, s);
+	if (!err && o->peers && !o->all)
+		err = source_peers__open(&s, s);
 	if (err)
 		source__close(s);
 	else
