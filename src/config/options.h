@@ -63,6 +63,12 @@ struct run_as {
 	gid_t gid;
 };
 
+/* A container, pod or unit. */
+struct owner_name {
+	unsigned what;			/* enum owner of host/containers.h */
+	char *name;			/* owned */
+};
+
 /* Which threads' exits have a line. */
 enum exits_shown { EXITS_ALL, EXITS_TARGETS, EXITS_NONE };	/* values of REC_LINES */
 
@@ -95,8 +101,10 @@ struct options {
 	uid_t uid;			/* --uid, or -u without a command: by name or number */
 	const char *user;		/* -u, as the user wrote it; NULL: no -u */
 	struct run_as run_as;		/* -u, with a command */
-	const char *container, *pod, *unit;	/* --container, --pod, --unit: become `cgroup` (targets.h) */
-	const char *cgroup;		/* -G: path below the cgroup v2 root, or absolute; NULL: any */
+	struct owner_name *owners;	/* --container, --pod, --unit: become `cgroups` (targets.h); nowners of them */
+	unsigned nowners;
+	char **cgroups;			/* -G: paths below the cgroup v2 root, or absolute; ncgroups of them, owned; none: any */
+	unsigned ncgroups;
 	/* Which calls */
 	struct syscall_select select;	/* -e, cumulative */
 	bool selected;			/* any -e was given */
