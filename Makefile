@@ -316,6 +316,7 @@ sources = \
 	src/query/virtual_tables.c \
 	src/recorder/recorder.c \
 	src/recorder/recording_files.c \
+	src/recorder/spool.c \
 	src/recording/block_summary.c \
 	src/recording/counts.c \
 	src/recording/file_header.c \

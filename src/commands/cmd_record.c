@@ -50,6 +50,10 @@ int cmd_record(int argc, char **argv)
 
 	if (err)
 		return err < 0 ? EXIT_TRACER : 0;
+	if (opt.spool_limit) {
+		msg__error("--spool-limit is for trace ship: --max-size limits a recording, and --rotate with --keep several");
+		return EXIT_TRACER;
+	}
 	if (opt.remote.hosts)
 		return hosts__record(&opt, argc, argv);
 	if (opt.serve && (err = remote__serve(&ahead)))

@@ -80,6 +80,8 @@ struct other_lines {
 #define PENDING_NS 2000000000u		/* options.pending_ns, */
 #define PENDING_STRACE_NS 50000000u	/* and for lines that begin when their calls do */
 
+#define SPOOL_LEAST (4u << 20)		/* options.spool_limit: bytes: a few blocks */
+
 struct options {
 	enum option_in in;
 	char **files;			/* replay, convert: recordings, nfiles of them */
@@ -187,6 +189,7 @@ struct options {
 	uint64_t trigger_errnos[9];	/* --trigger-errno, with has_trigger_errnos */
 	bool has_trigger_errnos;
 	const char *spool;		/* `trace ship`: files go to this directory, by time: NUMBER.part, NUMBER.data when it is complete; NULL: no */
+	size_t spool_limit;		/* --spool-limit: bytes of the directory; 0: half of what is free */
 	size_t max_size;		/* --max-size: bytes; 0: no limit */
 	char **lists;			/* -e for recordings, applied when their syscall tables are known; nlists of them; owned */
 	unsigned nlists;

@@ -632,6 +632,7 @@ const struct option_row option_rows[] = {
 	READS(IN_LIVE, 0, "also-record", "FILE", VALUE_NAME, also_record, "also write a recording, for 'trace replay'", A_FILE),
 	TAKES(TRACING, 0, "compress", "LEVEL", set_compress, "level of zstd, 1 to 19 (default 3), or none"),
 	READS(IN_RECORD, 0, "max-size", "SIZE", VALUE_SIZE, max_size, "stop when the recording has this size, such as 1G", FILE_BYTES),
+	READS(IN_RECORD, 0, "spool-limit", "SIZE", VALUE_SIZE, spool_limit, NULL, .min = SPOOL_LEAST, .what = ""),
 	TAKES(IN_RECORD, 0, "rotate", "SIZE|TIME", set_rotate, "begin a new file every 100M, or 30s, 10min, 1h, 1d"),
 	READS(IN_RECORD, 0, "keep", "N", VALUE_COUNT, keep, "files to keep of a rotation or flight recorder (default 10)", .min = 1, .max = 10000),
 	READS(IN_RECORD, 0, "flight-recorder", "SIZE", VALUE_SIZE, flight_bytes, "keep the newest in memory; write on SIGUSR2 and at the end",
