@@ -233,6 +233,7 @@ sources = \
 	src/commands/cmd_why.c \
 	src/commands/command_env.c \
 	src/commands/could_end.c \
+	src/commands/host_copy.c \
 	src/commands/hosts.c \
 	src/commands/live_loop.c \
 	src/commands/loop.c \
@@ -365,6 +366,7 @@ sources = \
 	src/sources/file/perfdata_input.c \
 	src/sources/file/source_file.c \
 	src/sources/file/source_perfdata.c \
+	src/sources/remote/relay.c \
 	src/sources/remote/remote.c \
 	src/sources/remote/serve.c \
 	src/sources/remote/served.c \

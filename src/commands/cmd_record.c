@@ -71,5 +71,5 @@ int cmd_record(int argc, char **argv)
 	live_loop__wrote(&t, recorder__finish(recorder));
 	live_loop__close(&t);
 	recorder__close(recorder);
-	return live_loop__exit_status(&t);
+	return opt.serve && remote__watch_ended() && !t.failure ? 0 : live_loop__exit_status(&t);	/* what the command died of was this */
 }

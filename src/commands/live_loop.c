@@ -342,6 +342,7 @@ int live_loop__exit_status(const struct live_loop *t)
 		die_of(SIGPIPE);
 	if (t->opt->strace.on && got_signal)
 		die_of(got_signal);
-	target__die_like(&t->target);
+	if (!t->opt->serve)		/* ssh has no other status for a signal than for its own failure */
+		target__die_like(&t->target);
 	return t->target.pid && !t->target.ended ? 128 + got_signal : target__exit_status(&t->target);
 }
