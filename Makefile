@@ -235,6 +235,7 @@ sources = \
 	src/commands/command_env.c \
 	src/commands/could_end.c \
 	src/commands/could_end_lines.c \
+	src/commands/host_copy.c \
 	src/commands/hosts.c \
 	src/commands/live_loop.c \
 	src/commands/loop.c \
@@ -320,6 +321,7 @@ sources = \
 	src/query/virtual_tables.c \
 	src/recorder/recorder.c \
 	src/recorder/recording_files.c \
+	src/recorder/spool.c \
 	src/recording/block_summary.c \
 	src/recording/counts.c \
 	src/recording/file_header.c \
@@ -369,6 +371,7 @@ sources = \
 	src/sources/file/perfdata_input.c \
 	src/sources/file/source_file.c \
 	src/sources/file/source_perfdata.c \
+	src/sources/remote/relay.c \
 	src/sources/remote/remote.c \
 	src/sources/remote/serve.c \
 	src/sources/remote/served.c \

@@ -392,10 +392,10 @@ struct {
 	__type(value, struct override);
 } overrides SEC(".maps");
 
-/* With cfg.has_cgroup: the cgroup. */
+/* With cfg.has_cgroup: the cgroups, from element 0 on. */
 struct {
 	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);
-	__uint(max_entries, 1);
+	__uint(max_entries, CGROUPS_MAX);
 	__uint(key_size, 4);
 	__uint(value_size, 4);
 } cgroup SEC(".maps");

@@ -46,6 +46,15 @@ static __always_inline bool wants_call(__u32 slot, __u32 nr)
 	return is_in(sel.calls, slot, nr);
 }
 
+static __always_inline bool is_in_cgroups(void)
+{
+	long in = 0;
+
+	for (__u32 i = 0; i < CGROUPS_MAX && in == 0; i++)
+		in = bpf_current_task_under_cgroup(&cgroup, i);		/* negative: the element is empty */
+	return in == 1;
+}
+
 /* Is this task selected at present? IDs, credentials and cgroup may change while it runs. st: its state, or NULL. */
 static __always_inline bool wants_task(struct task_struct *task, const struct task_state *st)
 {
@@ -57,7 +66,7 @@ static __always_inline bool wants_task(struct task_struct *task, const struct ta
 		return false;
 	if (cfg.has_uid && (__u32)bpf_get_current_uid_gid() != sel.uid)
 		return false;
-	if (cfg.has_cgroup && bpf_current_task_under_cgroup(&cgroup, 0) != 1)
+	if (cfg.has_cgroup && !is_in_cgroups())
 		return false;
 	hidden = bpf_map_lookup_elem(&excluded, &tgid) ? 1 : 0;
 	opaque(hidden);		/* otherwise the compiler does arithmetic on the pointer, which the verifier refuses */

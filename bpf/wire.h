@@ -55,6 +55,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_PEER = 39,		/* struct rec_peer: a process at the other end of a pipe, a FIFO, a socket or a pseudoterminal, or with the same eventfd */
 	REC_PAUSE = 35,		/* struct rec_pause: the targets were paused */
 	REC_MARK = 40,		/* struct rec: no record that is older follows */
+	REC_CLOCK = 45,		/* struct rec_clock: the clock of the host which asked for the recording */
 	REC_WAIT = 38,		/* struct rec_wait: how the time of the thread's next call was spent */
 	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
 };
@@ -345,7 +346,8 @@ enum loss_reason {
 	LOSS_RING = 0,		/* the ring of that CPU was full */
 	LOSS_INFLIGHT = 1,		/* no memory for the call's entry */
 	LOSS_OTHER = 2,		/* the kernel skipped the program: it was running for another task of that CPU */
-	LOSS_REASONS
+	LOSS_REASONS,		/* number of the kernel's */
+	LOSS_SPOOL = 8,		/* trace ship: recordings that waited had reached their limit */
 };
 
 struct rec_loss {		/* REC_LOSS: of thread rec.tid (0: not known) */
@@ -439,6 +441,13 @@ struct rec_start {		/* REC_START */
 };
 #define REC_START_LEAST 40	/* bytes */
 static_assert(sizeof(struct rec_start) == 56, "struct rec_start");
+
+struct rec_clock {		/* REC_CLOCK: from here on, in place of what REC_START says */
+	struct rec rec;
+	__s64 real_minus_mono;	/* ns: wall clock of the host which asked for the recording, minus CLOCK_MONOTONIC of this one, … */
+	__u64 within;		/* … give or take */
+};
+static_assert(sizeof(struct rec_clock) == 40, "struct rec_clock");
 
 struct rec_end {		/* REC_END */
 	struct rec rec;

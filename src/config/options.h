@@ -63,6 +63,12 @@ struct run_as {
 	gid_t gid;
 };
 
+/* A container, pod or unit. */
+struct owner_name {
+	unsigned what;			/* enum owner of host/containers.h */
+	char *name;			/* owned */
+};
+
 /* Which threads' exits have a line. */
 enum exits_shown { EXITS_ALL, EXITS_TARGETS, EXITS_NONE };	/* values of REC_LINES */
 
@@ -73,6 +79,8 @@ struct other_lines {
 
 #define PENDING_NS 2000000000u		/* options.pending_ns, */
 #define PENDING_STRACE_NS 50000000u	/* and for lines that begin when their calls do */
+
+#define SPOOL_LEAST (4u << 20)		/* options.spool_limit: bytes: a few blocks */
 
 struct options {
 	enum option_in in;
@@ -95,8 +103,10 @@ struct options {
 	uid_t uid;			/* --uid, or -u without a command: by name or number */
 	const char *user;		/* -u, as the user wrote it; NULL: no -u */
 	struct run_as run_as;		/* -u, with a command */
-	const char *container, *pod, *unit;	/* --container, --pod, --unit: become `cgroup` (targets.h) */
-	const char *cgroup;		/* -G: path below the cgroup v2 root, or absolute; NULL: any */
+	struct owner_name *owners;	/* --container, --pod, --unit: become `cgroups` (targets.h); nowners of them */
+	unsigned nowners;
+	char **cgroups;			/* -G: paths below the cgroup v2 root, or absolute; ncgroups of them, owned; none: any */
+	unsigned ncgroups;
 	/* Which calls */
 	struct syscall_select select;	/* -e, cumulative */
 	bool selected;			/* any -e was given */
@@ -180,6 +190,7 @@ struct options {
 	uint64_t trigger_errnos[9];	/* --trigger-errno, with has_trigger_errnos */
 	bool has_trigger_errnos;
 	const char *spool;		/* `trace ship`: files go to this directory, by time: NUMBER.part, NUMBER.data when it is complete; NULL: no */
+	size_t spool_limit;		/* --spool-limit: bytes of the directory; 0: half of what is free */
 	size_t max_size;		/* --max-size: bytes; 0: no limit */
 	char **lists;			/* -e for recordings, applied when their syscall tables are known; nlists of them; owned */
 	unsigned nlists;

@@ -7,6 +7,7 @@
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -66,6 +67,57 @@ int cgroup__open(const char *path)
 	}
 	msg__error("there is no cgroup '%s' below the cgroup v2 root", path);
 	return -1;
+}
+
+/* The group's absolute path, from malloc; NULL: the message was printed. */
+static char *full_path(const char *path)
+{
+	char full[PATH_MAX];
+	int fd = cgroup__open(path);
+	bool known = fd >= 0 && small_file__link(full, sizeof(full), "/proc/self/fd/%d", fd) > 0;
+	char *copy = known ? strdup(full) : NULL;
+
+	if (fd >= 0)
+		close(fd);
+	if (fd >= 0 && !copy)
+		msg__no_memory();
+	return copy;
+}
+
+static bool is_in(const char *path, const char *group)
+{
+	size_t n = strlen(group);
+
+	return !strncmp(path, group, n) && (path[n] == '/' || !path[n]);
+}
+
+static bool is_in_another(char **paths, unsigned n, unsigned i)
+{
+	for (unsigned k = 0; k < n; k++)
+		if (k != i && is_in(paths[i], paths[k]) && (k < i || strcmp(paths[i], paths[k])))
+			return true;
+	return false;
+}
+
+int cgroup__outermost(char **paths, unsigned *n)
+{
+	unsigned left = *n;
+
+	for (unsigned i = 0; i < *n; i++) {
+		char *full = full_path(paths[i]);
+
+		if (!full)
+			return -ENOENT;
+		free(paths[i]);
+		paths[i] = full;
+	}
+	for (unsigned i = left; i-- > 0;)
+		if (is_in_another(paths, left, i)) {
+			free(paths[i]);
+			memmove(paths + i, paths + i + 1, (--left - i) * sizeof(*paths));
+		}
+	*n = left;
+	return 0;
 }
 
 /* Its file handle is the ID: FILEID_KERNFS of linux/exportfs.h. */

@@ -84,6 +84,7 @@ const struct record_type record_types[RECORD_TYPES] = {
 			  .members = (const struct record_member[]){ NUMBER(rec_start, realtime), BYTE(rec_start, abi),
 								     NUMBER(rec_start, boottime), NUMBER(rec_start, ahead), {} } },
 	[REC_MARK]    = { .name = "MARK", .least = sizeof(struct rec), .counts = COUNT_OTHER, .members = (const struct record_member[]){ {} } },
+	[REC_CLOCK]   = TYPE("CLOCK", rec_clock, COUNT_OTHER, NUMBER(rec_clock, real_minus_mono), NUMBER(rec_clock, within)),
 	[REC_END]     = TYPE("END", rec_end, COUNT_OTHER, NUMBER(rec_end, calls), NUMBER(rec_end, lost)),
 	[REC_TASK]    = TYPE("TASK", rec_task, COUNT_OTHER, NUMBERS(rec_task, pad), BYTES(rec_task, comm)),
 	[REC_SELECT]  = TYPE("SELECT", rec_select, COUNT_OTHER,

@@ -17,6 +17,7 @@
 #include "options/option_table.h"
 #include "session/view.h"
 #include "views/views.h"
+#include "host/containers.h"
 
 #define ARGS_MAX 16
 
@@ -150,9 +151,18 @@ static void targets_come_in_lists(void **state)
 	assert_int_equal(o.filter_pids.n, 1);
 	assert_true(o.has_uid);
 	assert_int_equal(o.uid, 1000);
-	assert_string_equal(o.cgroup, "user.slice");
+	assert_int_equal(o.ncgroups, 1);
+	assert_string_equal(o.cgroups[0], "user.slice");
 	assert_false(o.inherit);
 	assert_false(o.all);
+	accept_line("-G a,b -G c --container web,db --pod front --unit x.service,y --container web2");
+	assert_int_equal(o.ncgroups, 2);
+	assert_string_equal(o.cgroups[0], "a,b");
+	assert_int_equal(o.nowners, 6);
+	assert_string_equal(o.owners[1].name, "db");
+	assert_int_equal(o.owners[4].what, OWNER_UNIT);
+	assert_string_equal(o.owners[5].name, "web2");
+	assert_true(o.all);
 	accept_line("--uid root -p 1 ls");
 	assert_true(o.has_uid);
 	assert_int_equal(o.uid, 0);

@@ -51,7 +51,7 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 	cfg->possible_cpus = (uint32_t)l->ncpus;
 	cfg->inherit = o->inherit;
 	cfg->in_pid_ns = diagnose__other_pids();
-	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n || (cfg->in_pid_ns && o->all);
+	cfg->limited = o->has_uid || o->ncgroups || o->filter_pids.n || (cfg->in_pid_ns && o->all);
 	ptrace_access__fill(cfg);
 	cfg->has_uid = o->has_uid;
 	sel->uid = o->uid;
@@ -67,7 +67,7 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 	comm_filter__configure(o, cfg, sel);
 	cfg->preemptible = compat__preemptible();
 	call_sets__set_abis(cfg);
-	cfg->has_cgroup = o->cgroup != NULL;
+	cfg->has_cgroup = o->ncgroups != 0;
 	cfg->waits = o->wait.on;
 	if (o->stacks != STACKS_NONE)
 		cfg->stack_bytes = (o->max_stack + TRACING_FRAMES < STACK_FRAMES ? o->max_stack + TRACING_FRAMES : STACK_FRAMES) * sizeof(uint64_t);

@@ -492,7 +492,7 @@ int source_perf__open(struct source **out, const struct options *o, const struct
 	struct source_perf *s;
 	int err;
 
-	if (o->has_uid || o->cgroup)
+	if (o->has_uid || o->ncgroups)
 		return refuse(o->has_uid ? "--uid" : "-G");
 	s = calloc(1, sizeof(*s));
 	if (!s)
