@@ -263,6 +263,7 @@ sources = \
 	src/host/proc_maps.c \
 	src/host/ring_size.c \
 	src/host/sysctl.c \
+	src/host/task_owner.c \
 	src/host/tracefs.c \
 	src/lib/build_id.c \
 	src/lib/buf.c \
@@ -328,6 +329,7 @@ sources = \
 	src/recording/unpack.c \
 	src/session/filter.c \
 	src/session/host.c \
+	src/session/owner_value.c \
 	src/session/session.c \
 	src/session/session_names.c \
 	src/session/tally_filter.c \
@@ -371,6 +373,7 @@ sources = \
 	src/sources/live/silent_verbs.c \
 	src/sources/live/source_links.c \
 	src/sources/live/source_names.c \
+	src/sources/live/source_owners.c \
 	src/sources/live/source_stacks.c \
 	src/sources/live/source_waits.c \
 	src/sources/map_record.c \

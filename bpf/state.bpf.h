@@ -222,6 +222,8 @@ struct task_state {
 	__u32 slot;		/* of the current call's ABI */
 	__u32 plan;		/* index of the current call's plan in `plans` */
 	__u32 before;		/* cfg.functions: its current call began before tracing, so that it returns at sys_exit only */
+	__u32 owned, owner_uid;	/* owner.bpf.h: the generation in which its owner was compared last, and what was reported */
+	__u64 owner_cgroup;
 	__u64 missing;
 	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
 	union {

@@ -10,6 +10,7 @@
 
 #include "lines.h"
 #include "ready.h"
+#include "session/owner_value.h"
 #include "writers/text.h"
 
 /* -- Arguments --------------------------------------------------------------------------------------------------------- */
@@ -176,6 +177,19 @@ static struct ready_cell parent_of(const struct ready *r, uint32_t pid)
 	return p ? cell_of(p->parent) : (struct ready_cell){};
 }
 
+struct ready_cell ready__owner(struct ready *r, const struct thread_owner *owner, enum ready_column_id id)
+{
+	struct owner_value v = owner_value__of((enum owner_column)(id - READY_USER), owner, r->names);
+	size_t at = ready__at(r);
+
+	if (v.is != OWNER_IS)
+		return (struct ready_cell){};
+	if (v.name)
+		return ready__text(r, v.name, strlen(v.name));
+	FMT(&r->scratch, fmt__u64, v.id);
+	return ready__stored(r, at);
+}
+
 static struct ready_cell of_thread(struct ready *r, const struct event *e, enum ready_column_id id)
 {
 	switch (id) {
@@ -185,6 +199,11 @@ static struct ready_cell of_thread(struct ready *r, const struct event *e, enum 
 	case READY_TID:		return cell_of(e->tid);
 	case READY_PPID:	return parent_of(r, e->tgid);
 	case READY_CPU:		return e->cpu == CPU_NONE ? (struct ready_cell){} : cell_of(e->cpu);
+	case READY_USER:
+	case READY_CGROUP:
+	case READY_CONTAINER:
+	case READY_POD:
+	case READY_UNIT:	return ready__owner(r, e->owner, id);
 	default:		return (struct ready_cell){};
 	}
 }
