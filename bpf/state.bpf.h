@@ -109,7 +109,7 @@ enum task_flag {
 /*
  * A call from entry to exit, as the record it will become. With the kernel's header, the whole value fits the allocator's 8 KiB class.
  */
-#define INFLIGHT_BYTES 7744
+#define INFLIGHT_BYTES 7728
 #define REPORTED_FDS 3		/* most descriptors passed and returned by a call */
 #define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of an in-flight record */
 #define CHUNK_BIG 4096
@@ -246,6 +246,7 @@ struct task_state {
 		};
 	};
 };
+_Static_assert(sizeof(struct task_state) <= 8192 - 72, "with the kernel's header it is in the 8 KiB class");
 
 struct {
 	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
