@@ -274,6 +274,7 @@ static_assert(sizeof(struct rec_signal) == 88, "struct rec_signal");
 #define SIGNAL_INFO 1
 #define SIGNAL_IGNORED 2	/* sent, but not delivered: the process ignores it */
 #define SIGNAL_STOPS 4		/* its default action stops the process */
+#define SIGNAL_PART 16		/* of the siginfo only code, err, and si_pid (0: none, or not known) are known */
 #define SIGNAL_STOPPED 8	/* not delivered: the thread stops with its process, which another thread's signal has stopped; live only */
 
 struct rec_exit {		/* REC_EXIT */

@@ -270,7 +270,7 @@ static uint32_t sender_of(const struct rec_signal *s, enum abi native)
 {
 	bool by_process = s->code == SI_USER || s->code == SI_TKILL || s->code == SI_QUEUE || s->code == SI_MESGQ;
 
-	return s->has & SIGNAL_INFO && (by_process || is_of_child(s)) ? (uint32_t)load_uint(s->fields, 4, abi__is_swapped(native)) : 0;
+	return s->has & (SIGNAL_INFO | SIGNAL_PART) && (by_process || is_of_child(s)) ? (uint32_t)load_uint(s->fields, 4, abi__is_swapped(native)) : 0;
 }
 
 static struct ready_cell sender(const struct ready *r, const struct event *e, const struct rec_signal *s)
@@ -304,7 +304,7 @@ static struct ready_cell signal_name(struct ready *r, const struct rec_signal *s
 /* In words, for all causes that have no process: a program that asks for a timer is not its sender. */
 static struct ready_cell cause(struct ready *r, const struct event *e, const struct rec_signal *s)
 {
-	const char *word = !(s->has & SIGNAL_INFO) ? NULL : is_of_child(s) ? "child" : sender_of(s, e->native) ? "process" : s->code == SI_TIMER ? "timer" :
+	const char *word = !(s->has & (SIGNAL_INFO | SIGNAL_PART)) ? NULL : is_of_child(s) ? "child" : sender_of(s, e->native) ? "process" : s->code == SI_TIMER ? "timer" :
 			   s->code > 0 ? "kernel" : "other";
 
 	return ready__text(r, word, word ? strlen(word) : 0);
