@@ -268,6 +268,7 @@ sources = \
 	src/host/proc_maps.c \
 	src/host/ring_size.c \
 	src/host/sysctl.c \
+	src/host/task_owner.c \
 	src/host/tracefs.c \
 	src/lib/build_id.c \
 	src/lib/buf.c \
@@ -334,6 +335,7 @@ sources = \
 	src/recording/unpack.c \
 	src/session/filter.c \
 	src/session/host.c \
+	src/session/owner_value.c \
 	src/session/session.c \
 	src/session/session_names.c \
 	src/session/session_requests.c \
@@ -379,6 +381,7 @@ sources = \
 	src/sources/live/silent_verbs.c \
 	src/sources/live/source_links.c \
 	src/sources/live/source_names.c \
+	src/sources/live/source_owners.c \
 	src/sources/live/source_peers.c \
 	src/sources/live/source_stacks.c \
 	src/sources/live/source_waits.c \

@@ -128,6 +128,7 @@ static inline __attribute__((always_inline)) __u64 bytes_beyond(__u64 size, __u6
 #define PLAN_FRAME 4096		/* argument 0 is an address in the signal frame: the stack pointer and frame_at */
 #define PLAN_RET_BYTES 8192	/* the result is a number of bytes that were moved */
 #define PLAN_OWN_FD 16384	/* requests of io_uring: creates or closes a descriptor, in the ring's own table if file_index is set */
+#define PLAN_SETS_USER 32768	/* may change the thread's user; with PLAN_RET_INT */
 #define PLAN_BY_FD 512		/* sent only if the file of a passed descriptor is below a path of the configuration */
 
 /*

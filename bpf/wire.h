@@ -56,6 +56,7 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_PAUSE = 35,		/* struct rec_pause: the targets were paused */
 	REC_MARK = 40,		/* struct rec: no record that is older follows */
 	REC_CLOCK = 45,		/* struct rec_clock: the clock of the host which asked for the recording */
+	REC_OWNER = 41,		/* struct rec_owner: the user and the control group of a thread */
 	REC_WAIT = 38,		/* struct rec_wait: how the time of the thread's next call was spent */
 	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
 };
@@ -288,6 +289,7 @@ static_assert(sizeof(struct rec_signal) == 88, "struct rec_signal");
 #define SIGNAL_INFO 1
 #define SIGNAL_IGNORED 2	/* sent, but not delivered: the process ignores it */
 #define SIGNAL_STOPS 4		/* its default action stops the process */
+#define SIGNAL_PART 16		/* of the siginfo only code, err, and si_pid (0: none, or not known) are known */
 #define SIGNAL_STOPPED 8	/* not delivered: the thread stops with its process, which another thread's signal has stopped; live only */
 
 struct rec_exit {		/* REC_EXIT */
@@ -327,6 +329,20 @@ struct rec_task {		/* REC_TASK */
 	char comm[COMM_LEN];
 };
 static_assert(sizeof(struct rec_task) == 48, "struct rec_task");
+
+enum owner_flag {
+	OWNER_USER = 1 << 0,	/* uid is known */
+	OWNER_CGROUP = 1 << 1,	/* cgroup is known */
+};
+
+/* REC_OWNER: of thread rec.tid from now on, and of those that it creates. */
+struct rec_owner {
+	struct rec rec;
+	__u64 cgroup;		/* ID, as bpf_get_current_cgroup_id() has it */
+	__u32 uid;		/* real user ID */
+	__u32 has;		/* enum owner_flag */
+};
+static_assert(sizeof(struct rec_owner) == 40, "struct rec_owner");
 
 /*
  * REC_PIDNS: of thread rec.tid, after its REC_FORK or REC_TASK; only for threads in a PID namespace below that of rec.tid and

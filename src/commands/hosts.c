@@ -313,25 +313,11 @@ static int show(struct hosts *h)
 	return status;
 }
 
-/* What records of calls do not have. */
-static void warn_of_unknown(const struct options *o)
-{
-	enum group_part part = o->top.on ? top__part(o->top.by) : BY_SYSCALL;
-	bool unknown = part == BY_USER || part == BY_CGROUP || group_part__is_owner(part);
-
-	for (unsigned i = 0; i < o->summary.nby; i++)
-		unknown |= o->summary.by[i] == BY_USER || o->summary.by[i] == BY_CGROUP || group_part__is_owner(o->summary.by[i]);
-	if (unknown)
-		msg__warn("--host records calls, which does not tell users and control groups: --by shows these as '?'");
-}
-
 int hosts__show(const struct options *opt, int argc, char **argv)
 {
 	struct hosts h = { .top = opt->top.on };
 	int status = begin(&h, opt, argc, argv);
 
-	if (!status)
-		warn_of_unknown(opt);
 	if (!status && opt->also_record && copy_to_files(&h, opt->also_record))
 		status = (end_all(&h), EXIT_TRACER);
 	else if (!status)

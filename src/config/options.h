@@ -158,6 +158,8 @@ struct options {
 	bool verbose_structs;		/* --verbose: structures whole */
 	bool env;			/* --env: environment strings of execve */
 	bool names;			/* --names: of users and groups */
+	bool owners;			/* users and control groups of threads have to be known (REC_OWNER), */
+	bool user_names;		/* ... and these users' names */
 	bool peers;			/* --peers */
 	bool decode_pids;		/* show IDs of other PID namespaces with those of the tracer's */
 	bool no_folding;		/* --width=none */
@@ -238,6 +240,8 @@ int options__each(enum option_in in, int argc, char **argv, options__each_fn *fn
 int options__select(struct options *o);
 /* --switch-on or --switch-off name events other than calls. */
 bool options__switch_events(const struct options *o);
+/* Something is shown by whose threads are: by user, control group, and what that is in. */
+bool options__show_owners(const struct options *o);
 /* The output needs the targets' mappings. */
 bool options__needs_maps(const struct options *o);
 void options__free(struct options *o);

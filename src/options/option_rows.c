@@ -348,6 +348,23 @@ static int set_view(struct options *o, const char *as, const char *value)
 	return o->ready ? 0 : -EINVAL;
 }
 
+/* Columns, comma-separated. */
+static int set_show(struct options *o, const char *as, const char *value)
+{
+	char word[32];
+
+	for (size_t n; *value; value += n + (value[n] == ',')) {
+		unsigned column = 0;
+
+		n = strcspn(value, ",");
+		snprintf(word, sizeof(word), "%.*s", (int)n, value);
+		if (value__word(as, word, OWNER_COLUMN_NAMES, &column))
+			return -EINVAL;
+		o->w.owners |= 1u << column;
+	}
+	return o->w.owners ? 0 : value__nonempty(as, "", "a column");
+}
+
 static int set_slow(struct options *o, const char *as, const char *value)
 {
 	char *end = NULL;
@@ -565,6 +582,7 @@ const struct option_row option_rows[] = {
 	FLAG(SHOWING, 0, "show-comm", thread_column, true, "show the thread even if only one can occur"),
 	FLAG(SHOWING, 0, "no-thread", no_thread, true, "leave out the thread"),
 	FLAG(SHOWING, 0, "show-cpu", w.cpu, true, "show the CPU"),
+	TAKES(SHOWING, 0, "show", "COLUMN[,COLUMN]...", set_show, "whose the thread is: user, cgroup, container, pod, unit"),
 	FLAG(SHOWING | CONVERTING, 0, "prefix", w.prefix, true, "keep prefixes of constants: O_RDONLY instead of RDONLY"),
 	TAKES(EVERY, 0, "string-limit", "N", set_string_limit, "bytes of a string that are shown (default 64; all); -s N, too"),
 	NUMBER(EVERY, 's', "N", set_string_limit),

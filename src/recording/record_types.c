@@ -123,6 +123,7 @@ const struct record_type record_types[RECORD_TYPES] = {
 			     NUMBER(rec_name, id), NUMBER(rec_name, of), NUMBER(rec_name, name_len), REST(rec_name, name)),
 	[REC_PEER]    = TYPE("PEER", rec_peer, COUNT_OTHER, BYTES(rec_peer, comm), REST(rec_peer, info)),
 	[REC_PIDNS]   = TYPE("PIDNS", rec_pidns, COUNT_OTHER, NUMBER(rec_pidns, n), REST(rec_pidns, numbers)),
+	[REC_OWNER]   = TYPE("OWNER", rec_owner, COUNT_OTHER, NUMBER(rec_owner, cgroup), NUMBER(rec_owner, uid), NUMBER(rec_owner, has)),
 	[REC_ROOT]    = TYPE("ROOT", rec_path, COUNT_OTHER, PATH_MEMBERS),
 	[REC_MORE]    = TYPE("MORE", rec_more, COUNT_OTHER, NUMBER(rec_more, call), NUMBER(rec_more, number), REST(rec_more, chunks)),
 	[REC_TALLY]   = TYPE("TALLY", rec_tally, COUNT_OTHER,

@@ -7,6 +7,7 @@
 #include "config/options.h"
 #include "host/peers.h"
 #include "host/proc_maps.h"
+#include "host/task_owner.h"
 #include "lib/record.h"
 #include "lib/small_file.h"
 #include "map_record.h"
@@ -191,6 +192,17 @@ static int push_pending(void *ctx, int tid)
 	return err ? err : s->push(s->ctx, r);
 }
 
+static int push_owner(struct snapshot *s, pid_t tid)
+{
+	struct rec_owner r = { .rec = record__head(REC_OWNER, sizeof(r), s->ts, (uint32_t)tid, (uint32_t)s->tgid) };
+
+	if (s->opt->owners)
+		task_owner__read(&r, s->tgid, tid, !s->own_uids);
+	if (s->child == tid && s->opt->user)		/* as which it will run */
+		r.has &= ~(uint32_t)OWNER_USER;
+	return r.has ? s->push(s->ctx, &r.rec) : 0;
+}
+
 static int push_task(void *ctx, int tid)
 {
 	struct snapshot *s = ctx;
@@ -201,6 +213,8 @@ static int push_task(void *ctx, int tid)
 		return 0;
 	r.rec = record__head(REC_TASK, sizeof(r), s->ts, tid, s->tgid);
 	err = s->push(s->ctx, &r.rec);
+	if (!err)
+		err = push_owner(s, tid);
 	return err ? err : snapshot__numbers(s, s->tgid, tid);
 }
 

@@ -96,6 +96,14 @@ static void learn_comm(struct threads *t, const struct rec *rec, const char *com
 		memcpy(th->comm, comm, COMM_LEN - 1);
 }
 
+static void learn_owner(struct threads *t, const struct rec_owner *r)
+{
+	struct thread *th = threads__need(t, r->rec.tid, r->rec.tgid);
+
+	if (th && r->rec.len >= sizeof(*r))
+		th->owner = (struct thread_owner){ .cgroup = r->cgroup, .uid = r->uid, .has = r->has };
+}
+
 static void learn_numbers(struct threads *t, const struct rec_pidns *r)
 {
 	struct thread *th = r->rec.len < sizeof(*r) ? NULL : threads__need(t, r->rec.tid, r->rec.tgid);
@@ -113,6 +121,7 @@ void state__learn(struct threads *t, const struct rec *rec)
 	case REC_TASK: learn_comm(t, rec, ((const struct rec_task *)rec)->comm); break;
 	case REC_FD: learn_fd(t, (const struct rec_fd *)rec); break;
 	case REC_CWD: learn_cwd(t, (const struct rec_path *)rec); break;
+	case REC_OWNER: learn_owner(t, (const struct rec_owner *)rec); break;
 	case REC_PIDNS: learn_numbers(t, (const struct rec_pidns *)rec); break;
 	case REC_GENL: learn_genl(t, (const struct rec_genl *)rec); break;
 	case REC_NAME: learn_name(t, (const struct rec_name *)rec); break;
@@ -256,6 +265,16 @@ static void dump_numbers(const struct thread *th, uint64_t ts, struct buf *recor
 	record__end(records, at);
 }
 
+static void dump_owner(const struct thread *th, uint64_t ts, struct buf *records)
+{
+	struct rec_owner r = {
+		.rec = record__head(REC_OWNER, 0, ts, th->tid, th->tgid), .cgroup = th->owner.cgroup, .uid = th->owner.uid, .has = th->owner.has,
+	};
+
+	if (r.has)
+		add(records, &r, sizeof(r), NULL, 0);
+}
+
 static void dump_task(const struct thread *th, uint64_t ts, struct buf *records)
 {
 	struct rec_task r = { .rec = record__head(REC_TASK, 0, ts, th->tid, th->tgid) };
@@ -263,6 +282,7 @@ static void dump_task(const struct thread *th, uint64_t ts, struct buf *records)
 	memcpy(r.comm, th->comm, sizeof(r.comm));
 	add(records, &r, sizeof(r), NULL, 0);
 	dump_numbers(th, ts, records);
+	dump_owner(th, ts, records);
 }
 
 static void dump_file(const struct name *n, struct fdinfo *f)
@@ -339,6 +359,7 @@ static void dump_sharer(const struct thread *th, const struct thread *owner, uin
 	memcpy(r.comm, th->comm, sizeof(r.comm));
 	add(records, &r, sizeof(r), NULL, 0);
 	dump_numbers(th, ts, records);
+	dump_owner(th, ts, records);
 	if (!r.shares_fs)
 		dump_dirs(th, ts, records);
 }

@@ -133,7 +133,7 @@ static void take_snapshot(struct source_perf *s, pid_t child)
 {
 	struct snapshot snap = {
 		.push = push_snapshot, .skip = is_excluded, .ctx = s, .ts = s->began,
-		.abi = abi__native(), .abi_compat = ABI_COUNT, .maps = true,	/* events do not distinguish 32-bit calls */
+		.abi = abi__native(), .abi_compat = ABI_COUNT, .maps = true, .own_uids = true,	/* events do not distinguish 32-bit calls */
 	};
 
 	snapshot__targets(&snap, s->opt, child);
