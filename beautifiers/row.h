@@ -110,7 +110,7 @@ enum effect {
 	ENDS_PROCESS,		/* (status) */
 	SIGRETURNS,		/* the thread continues where the signal interrupted it: the result is a register of that code */
 	WAITS,			/* (status): the result is a child, whose status is at this argument */
-	SETS_USER,		/* the thread's real user ID may change */
+	SETS_USER,		/* the thread's real user ID may change: the first argument */
 	OPENS_FD,		/* the result is a new descriptor of the path argument (open, openat, creat, openat2…) */
 	OPENS_INFO,		/* the result is a new descriptor; its fdinfo is captured (socket, accept, epoll_create, …) */
 	OPENS_PAIR,		/* two new descriptors at the pointer argument of kind FD_PAIR */

@@ -439,17 +439,17 @@ static void owners_are_recorded_where_they_are_shown(void **state)
 	for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		options__free(&o);
 		accept_line(lines[i]);
-		if (!o.owners)
+		if (!o.wants_owners)
 			fail_msg("'%s' needs no owners", lines[i]);
 	}
 	accept_line("--by user,syscall ls");
-	assert_false(o.owners);
+	assert_false(o.wants_owners);
 	accept_line("--by path,fd ls");
-	assert_false(o.owners);
+	assert_false(o.wants_owners);
 	accept_line("ls");
-	assert_false(o.owners);
+	assert_false(o.wants_owners);
 	accept_line("--show container,user ls");
-	assert_true(o.owners && o.user_names && !o.names);
+	assert_true(o.wants_owners && o.user_names && !o.names);
 	assert_int_equal(o.w.owners, 1u << SHOW_USER | 1u << SHOW_CONTAINER);
 	assert_int_equal(parse("--show group ls"), -EINVAL);
 	assert_int_equal(parse("--show , ls"), -EINVAL);
@@ -458,9 +458,9 @@ static void owners_are_recorded_where_they_are_shown(void **state)
 	assert_true(ready_view__has_owner(o.ready));
 	in = IN_RECORD;
 	accept_line("ls");
-	assert_true(o.owners && !o.user_names);
+	assert_true(o.wants_owners && !o.user_names);
 	accept_line("-s ls");
-	assert_false(o.owners);
+	assert_false(o.wants_owners);
 	in = IN_LIVE;
 }
 
