@@ -158,7 +158,7 @@ struct options {
 	bool verbose_structs;		/* --verbose: structures whole */
 	bool env;			/* --env: environment strings of execve */
 	bool names;			/* --names: of users and groups */
-	bool owners;			/* users and control groups of threads have to be known (REC_OWNER), */
+	bool wants_owners;		/* users and control groups of threads have to be known (REC_OWNER), */
 	bool user_names;		/* ... and these users' names */
 	bool peers;			/* --peers */
 	bool decode_pids;		/* show IDs of other PID namespaces with those of the tracer's */

@@ -264,5 +264,5 @@ void options__finish_tally(struct options *o)
 	o->tally = 0;
 	choose_tally(o);
 	o->user_names = o->w.owners >> SHOW_USER & 1 || o->top.on || (o->ready && ready_view__has_owner(o->ready));
-	o->owners = o->in & TRACING && !o->input && !o->tally && (o->in == IN_RECORD || o->also_record || o->top.on || options__show_owners(o));
+	o->wants_owners = o->in & TRACING && !o->input && !o->tally && (o->in == IN_RECORD || o->also_record || o->top.on || options__show_owners(o));
 }

@@ -177,7 +177,7 @@ void call_sets__needed(const struct options *o, struct syscall_set *set)
 			set->bits[abi][i] |= o->switch_calls.bits[abi][i];
 	for (unsigned abi = 0; abi < ABI_COUNT && needs_tracking(o); abi++)
 		add_tracked(set, abi);
-	for (unsigned abi = 0; abi < ABI_COUNT && o->owners; abi++)
+	for (unsigned abi = 0; abi < ABI_COUNT && o->wants_owners; abi++)
 		add_users(set, abi);
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
 		if (wants_aio(o, (enum abi)abi))
@@ -255,7 +255,7 @@ void call_sets__select(const struct options *o, const struct config *cfg, struct
 				set_bit(sel->renaming[slot], nr);
 			if (row->effect == FORKS)
 				set_bit(sel->forks[slot], nr);
-			if (row->effect == SETS_USER && o->owners)
+			if (row->effect == SETS_USER && o->wants_owners)
 				set_bit(sel->calls[slot], nr);
 			if (row->effect == EXECS)
 				set_bit(sel->execs[slot], nr);

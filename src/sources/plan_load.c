@@ -27,7 +27,7 @@ static struct inputs inputs_of(const struct options *o)
 {
 	return (struct inputs){
 		.strings = o->w.string_limit, .env = o->env, .whole = o->verbose_structs, .strace = o->strace.on, .raw = !!o->w.strace.raw,
-		.npaths = o->npaths, .tally = o->tally, .no_aio = o->no_aio, .owners = o->owners,
+		.npaths = o->npaths, .tally = o->tally, .no_aio = o->no_aio, .owners = o->wants_owners,
 		.calls = &o->calls, .switch_calls = &o->switch_calls,
 	};
 }

@@ -196,7 +196,7 @@ static int push_owner(struct snapshot *s, pid_t tid)
 {
 	struct rec_owner r = { .rec = record__head(REC_OWNER, sizeof(r), s->ts, (uint32_t)tid, (uint32_t)s->tgid) };
 
-	if (s->opt->owners)
+	if (s->opt->wants_owners)
 		task_owner__read(&r, s->tgid, tid, !s->own_uids);
 	if (s->child == tid && s->opt->user)		/* as which it will run */
 		r.has &= ~(uint32_t)OWNER_USER;

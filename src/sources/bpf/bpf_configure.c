@@ -46,7 +46,7 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 	l->tracers = privileges__by_file();
 	l->switches = o->strace.on;
 	l->keep = o->keep_programs == KEEP_YES;
-	l->owners = o->owners;
+	l->owners = o->wants_owners;
 	cfg->ring_chunks = chunks_per_cpu(l, o);
 	cfg->all = o->all;
 	cfg->possible_cpus = (uint32_t)l->ncpus;
