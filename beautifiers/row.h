@@ -178,7 +178,7 @@ struct row {
 	bool cloexec;		/* the descriptor is always close-on-exec */
 	bool connects;		/* its first descriptor becomes a connection */
 	bool accepts;		/* the result is a connection */
-	bool submits;		/* it passes requests on to the kernel, which are no calls: those that count calls leave them out */
+	bool submits;		/* its first descriptor is an io_uring, which no request can close: what that is need not be asked at each call */
 	uint8_t from, to;	/* 1 + descriptor that the result's bytes were read from, and written to: if there are two; 0: none */
 	uint8_t error_at;	/* 1 + argument that points at the pending error of its first descriptor: of a connection that was not waited for; 0: none */
 	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.

@@ -350,13 +350,6 @@ static void add_counted_error(struct call_group *n, const struct rec_tally *r)
 	group__add_error(n, r->err, r->errors, counted ? counted->weight : 0, len ? path : NULL, len);
 }
 
-static bool submits(const struct rec_tally *r)
-{
-	const struct row *row = r->abi < ABI_COUNT ? rows__find((enum abi)r->abi, r->nr) : NULL;
-
-	return row && row->submits;
-}
-
 void call_groups__add_tally(struct call_groups *g, const struct event *e, const struct rec_tally *r)
 {
 	struct group_key keys[GROUP_LEVELS];
@@ -370,7 +363,6 @@ void call_groups__add_tally(struct call_groups *g, const struct event *e, const 
 	n = r->flags & TALLY_REST ? &g->groups.root : groups__at(&g->groups, keys);
 	name_by_tally(g, n, r);
 	tally__add_record(&n->tally, r);
-	g->submitted |= submits(r);
 	note_time(g, r->rec.ts);
 	if (g->errors && r->err)
 		add_counted_error(n, r);

@@ -22,7 +22,6 @@ struct call_groups {
 	enum abi native;
 	bool by_task;			/* some groups are of a thread or a process, and are named */
 	bool errors;			/* count errors by number, too */
-	bool submitted;			/* counted calls have passed requests of io_uring on, which are not counted */
 	struct group_filter only;	/* its key is borrowed */
 	uint64_t first, last;		/* ns: when calls returned */
 };
