@@ -11,7 +11,11 @@
 #include "uring.bpf.h"
 
 #define CQE_BUFFER 1		/* IORING_CQE_F_BUFFER: the number of a buffer is in the upper half */
-#define CQE_MORE 2		/* IORING_CQE_F_MORE: the request will complete again */
+/*
+ * IORING_CQE_F_MORE. If the tracepoint does not have the request: it will complete again. Otherwise the kernel will tell that a request that
+ * sends without copying does not need its memory any more.
+ */
+#define CQE_MORE 2
 #define CQE_NOTIF 8		/* IORING_CQE_F_NOTIF: the kernel's own, after a request that sends without copying */
 
 struct io_uring_cqe { __u64 user_data; __s32 res; __u32 flags; };	/* never changes */
@@ -40,11 +44,11 @@ static __always_inline bool is_same(const struct uring_request *r, __u64 ring, c
 	return r->ring == ring && !(r->how & HOW_LOOSE && r->user_data != cqe->user_data);
 }
 
-static __always_inline __u64 note_of(const struct uring_request *r, const struct io_uring_cqe *cqe)
+static __always_inline __u64 note_of(const struct uring_request *r, const struct io_uring_cqe *cqe, bool more)
 {
 	__u64 note = r->note;
 
-	if (cqe->flags & CQE_MORE)
+	if (more)
 		note |= URING_MORE;
 	if (cqe->flags & CQE_BUFFER)
 		note |= URING_BUFFER | (__u64)(cqe->flags >> 16) << 32;
@@ -145,16 +149,14 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __u
 	}
 	c = uring_begin();
 	if (c) {
-		resume(c, r, note_of(r, cqe));
+		resume(c, r, note_of(r, cqe, apart));
 		c->st.call.ret = cqe->res;
 		c->completes = true;
 		want = wants_request(c, cqe->res);
 		if (want && cfg.tally)
 			count_request(c, r, cqe->res, true);
 	}
-	if (cqe->flags & CQE_MORE)
-		r->how |= HOW_LOOSE;
-	else
+	if (!apart)
 		drop_request(r);
 	if (!c)
 		return 0;

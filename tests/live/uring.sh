@@ -84,9 +84,9 @@ if grep -q known told; then
 	[ "$(grep -c 'io_uring:poll_add resumed' out)" = 3 ] || { fail "requests from before tracing"; cat out; }
 fi
 
-# Those of a process that ends: before its end
+# Those of a process that ends
 "$TRACE" -o out -e 'io_uring:*' "$work" open 2 </dev/null >/dev/null
-[ "$(sed '/+++ exited/q' out | grep -Ec 'io_uring:poll_add\(fd: [0-9]+<pipe:.*( <unfinished \.\.\.>|ECANCELED .*)$')" = 2 ] || {
+[ "$(grep -Ec 'io_uring:poll_add\(fd: [0-9]+.*( <unfinished \.\.\.>|ECANCELED .*)$' out)" = 2 ] || {
 	fail "requests of a process that ends"; cat out; }
 
 # Chains, and requests that a thread of the kernel carries out; live and replayed
@@ -113,7 +113,7 @@ n=$(grep -c 'io_uring:nop() *= 0' many)
 counts_of() {	# FILE: without times
 	sed -nE 's/"//g; s/^([^,]*io_uring:[a-z]*|[^,]*,io_uring:[a-z]*),([0-9]+),([0-9]*),.*,([0-9]*)$/\1 \2 \3 \4/p' "$1" | sed -E 's/uring_work\/[0-9]+|^[0-9]+//' | sort
 }
-for by in syscall thread,syscall process,syscall comm,syscall errno,syscall; do
+for by in $(or_all errno,syscall "syscall thread,syscall process,syscall comm,syscall errno,syscall"); do
 	for what in "requests by_requests" "skips 20"; do
 		"$TRACE" --summary --by $by --format csv -o counted "$work" $what >/dev/null 2>err || continue
 		"$TRACE" record -q -o whole.data "$work" $what >/dev/null

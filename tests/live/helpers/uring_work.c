@@ -122,7 +122,7 @@ static void wait_for_line(void)
 static void polls(unsigned n, int fd)
 {
 	for (unsigned i = 0; i < n; i++)
-		add((struct io_uring_sqe){ .opcode = IORING_OP_POLL_ADD, .fd = fd, .poll32_events = 1, .user_data = i });
+		add((struct io_uring_sqe){ .opcode = IORING_OP_POLL_ADD, .fd = fd, .poll32_events = 1, .user_data = (unsigned)fd << 8 | i });
 	if (syscall(SYS_io_uring_enter, ring.fd, n, 0, 0, NULL, 0) != (int)n)
 		exit(1);
 }
