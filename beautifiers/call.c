@@ -457,6 +457,8 @@ void show__result(struct show *s, const struct call *c, enum call_state st)
 
 	if (st == CALL_ENDED || st == CALL_UNFINISHED || !c->done || (row && row->ret == RET_NONE && !c->failed && !(c->rec->flags & CALL_INJECTED))) {
 		s->w->ret_none(s->o);
+		if (UNLIKELY(st == CALL_ENDED && syscalltbl__is_uring(c->nr)))
+			extra_request(s, c);
 		return;
 	}
 	if (c->failed) {

@@ -451,5 +451,5 @@ void extra_polled(struct show *s, const struct call *c);	/* poll, ppoll, select,
 void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: select */
 void extra_time_left(struct show *s, const struct call *c);	/* strace: `left {…}`, or `Timeout`: recvmmsg */
 void extra_no_events(struct show *s, const struct call *c);	/* the same: epoll_wait */
-void extra_request(struct show *s, const struct call *c);	/* of every request of io_uring: `drain`, `link`, `hardlink`, `worker` */
+void extra_request(struct show *s, const struct call *c);	/* of every request of io_uring: what enum uring_note says */
 void extra_fields(struct show *s, const struct call *c);	/* strace: those of the structure that are `with_result` */

@@ -56,6 +56,9 @@ hasnt 'io_uring:' out
 	"$TRACE" replay --format json skips.data >skips.json
 	has '"name":"io_uring:fadvise".*"silent":true' skips.json
 	hasnt '"dur_ns":.*"silent":true' skips.json
+	"$TRACE" -o out -e 'io_uring:*' "$work" skips 0 >/dev/null
+	[ "$(grep -c 'io_uring:' out)" = 1 ] || { fail "a single request without a completion"; cat out; }
+	has 'io_uring:fadvise\(fd: [0-9]+<.*, advice: NORMAL\) *= \? \(silent\)$' out
 }
 
 # Requests that have not completed when tracing ends; and those that were submitted before it began

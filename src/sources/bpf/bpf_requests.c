@@ -169,15 +169,20 @@ const struct rec *bpf_requests__end_thread(struct bpf_requests *q, const struct 
 	return q->records.failed ? end : bpf_requests__next(q);
 }
 
-void bpf_requests__report(struct bpf_requests *q, const struct loaded *l, struct ring_merge *merge)
+void bpf_requests__stop(const struct bpf_requests *q, const struct loaded *l)
+{
+	if (q->slots)
+		__atomic_store_n(&l->bss->uring_ended, 1, __ATOMIC_SEQ_CST);
+}
+
+void bpf_requests__report(const struct bpf_requests *q, const struct loaded *l, struct ring_merge *merge)
 {
 	union request_record record;
 	struct requests all;
 	uint64_t now;
 
-	if (!q->slots)
+	if (!q->slots || !l->bss->uring_used)
 		return;
-	__atomic_store_n(&l->bss->uring_ended, 1, __ATOMIC_SEQ_CST);
 	all = find(q, l, 0);
 	now = clock__ns(CLOCK_MONOTONIC);
 	for (size_t i = 0; i < all.n; i++)

@@ -19,5 +19,7 @@ void bpf_requests__close(struct bpf_requests *q);
 const struct rec *bpf_requests__end_thread(struct bpf_requests *q, const struct loaded *l, const struct rec *end);
 /* The next of these records; NULL: there are no more. */
 const struct rec *bpf_requests__next(struct bpf_requests *q);
-/* In the end: all others. From then on no request completes for BPF. */
-void bpf_requests__report(struct bpf_requests *q, const struct loaded *l, struct ring_merge *merge);
+/* Tracing ends: from then on no request completes for BPF. */
+void bpf_requests__stop(const struct bpf_requests *q, const struct loaded *l);
+/* After all records: those that are left. */
+void bpf_requests__report(const struct bpf_requests *q, const struct loaded *l, struct ring_merge *merge);

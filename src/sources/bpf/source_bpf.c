@@ -485,8 +485,10 @@ static int bpf_next(struct source *src, const struct rec **rec)
 			return SOURCE_WAIT;
 		if (s->ended)
 			return SOURCE_END;
-		if (!s->counted)
+		if (!s->counted) {
 			report_tallies(s, clock__ns(CLOCK_MONOTONIC));
+			bpf_requests__report(&s->requests, &s->loaded, &s->merge);
+		}
 		s->counted = true;
 		if (!bpf_tallies__report(&s->tallies, &s->merge, &s->calls))
 			push_end(s);
@@ -557,7 +559,7 @@ static void bpf_stop(struct source *src)
 	ring_drain__end_pauses(&s->drain);
 	bpf_inject__end(s->injection);
 	bpf_pending__report(&s->loaded, s->scan, &s->merge, 0);
-	bpf_requests__report(&s->requests, &s->loaded, &s->merge);
+	bpf_requests__stop(&s->requests, &s->loaded);
 	ptrace_access__say_hidden(s->loaded.bss->hidden);
 	s->stopped = true;
 	s->looked = false;

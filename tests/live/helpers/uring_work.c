@@ -6,7 +6,7 @@
  *	if the kernel tells of the first.
  * uring_work open N - N polls that do not end yet; prints `known` if the kernel tells which requests end, and `first`. After a line of input it begins another one and prints
  *	`second`, and after the next line ends the first ones and prints `third`.
- * uring_work skips N - N requests that complete only if they fail, each followed by one that does nothing in the same memory.
+ * uring_work skips N - N requests that complete only if they fail, each followed by one that does nothing in the same memory; 0: a single one.
  */
 #include "../uring.h"
 
@@ -81,6 +81,11 @@ static void skips(unsigned n)
 
 	if (!(ring.p.features & IORING_FEAT_CQE_SKIP))
 		exit(77);
+	if (!n) {
+		add((struct io_uring_sqe){ .opcode = IORING_OP_FADVISE, .flags = IOSQE_CQE_SKIP_SUCCESS, .fd = fd });
+		syscall(SYS_io_uring_enter, ring.fd, 1, 0, 0, NULL, 0);
+		return;
+	}
 	for (unsigned i = 0; i < n; i++) {
 		add((struct io_uring_sqe){ .opcode = IORING_OP_FADVISE, .flags = IOSQE_CQE_SKIP_SUCCESS, .fd = fd, .user_data = i % 2 });
 		syscall(SYS_io_uring_enter, ring.fd, 1, 0, 0, NULL, 0);
