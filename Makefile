@@ -351,6 +351,7 @@ sources = \
 	src/sources/bpf/bpf_loss.c \
 	src/sources/bpf/bpf_override.c \
 	src/sources/bpf/bpf_pending.c \
+	src/sources/bpf/bpf_requests.c \
 	src/sources/bpf/bpf_tallies.c \
 	src/sources/bpf/bpf_targets.c \
 	src/sources/bpf/bpf_way.c \

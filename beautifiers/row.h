@@ -146,7 +146,10 @@ enum aio_call {
 	AIO_DESTROYS,		/* the context: those that have not been reaped will not be */
 };
 
-enum submits { SUBMITS_URING = 1, SUBMITS_AIO = 2 };
+enum submits {
+	SUBMITS_URING = 1,	/* its first descriptor is an io_uring, which no request can close: what that is need not be asked at each call */
+	SUBMITS_AIO = 2,	/* those that count calls leave them out */
+};
 
 #define NO_ARG (-1)
 #define EFFECT(e, ...) .effect = e, .on = { __VA_ARGS__ }
@@ -190,7 +193,7 @@ struct row {
 	bool cloexec;		/* the descriptor is always close-on-exec */
 	bool connects;		/* its first descriptor becomes a connection */
 	bool accepts;		/* the result is a connection */
-	uint8_t submits;	/* enum submits: it passes requests on to the kernel, which are no calls: those that count calls leave them out */
+	uint8_t submits;	/* enum submits: it passes requests on to the kernel, which are no calls */
 	uint8_t aio;		/* enum aio_call */
 	uint8_t from, to;	/* 1 + descriptor that the result's bytes were read from, and written to: if there are two; 0: none */
 	uint8_t error_at;	/* 1 + argument that points at the pending error of its first descriptor: of a connection that was not waited for; 0: none */
@@ -476,5 +479,5 @@ void extra_polled(struct show *s, const struct call *c);	/* poll, ppoll, select,
 void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: select */
 void extra_time_left(struct show *s, const struct call *c);	/* strace: `left {…}`, or `Timeout`: recvmmsg */
 void extra_no_events(struct show *s, const struct call *c);	/* the same: epoll_wait */
-void extra_request(struct show *s, const struct call *c);	/* of every request of io_uring: `drain`, `link`, `hardlink`, `worker` */
+void extra_request(struct show *s, const struct call *c);	/* of every request of io_uring: what enum uring_note says */
 void extra_fields(struct show *s, const struct call *c);	/* strace: those of the structure that are `with_result` */

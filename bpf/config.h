@@ -74,6 +74,7 @@ struct config {
 	__u32 injects;		/* what `rules` say is done to calls: see struct inject_rule */
 	__u32 tally;		/* calls are counted, not sent: enum tally_flag, by what; 0: they are sent */
 	__u32 tallies, tally_octaves;	/* of each CPU */
+	__u32 tally_uring;	/* requests of io_uring are counted as on this many CPUs further: those of `tallies` and the like are twice as many; or 0 */
 	__u32 possible_cpus;
 	__u32 waits;		/* where the time of calls goes: wait.bpf.h */
 	__u32 uring;		/* requests of io_uring are reported */
@@ -104,6 +105,7 @@ struct selection {
 #define NEXT_STACK 1
 #define NEXT_URING_CAPTURE 0
 #define NEXT_URING_SUBMIT 1
+#define NEXT_URING_PREVIOUS 2
 
 /* Values of the map `targets`, keyed by tid or tgid: what the task iterator does with a task. */
 #define TARGET_TID 1		/* select the thread with this tid */

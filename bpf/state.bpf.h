@@ -12,6 +12,7 @@
 #include "plan.h"
 #include "config.h"
 #include "tally.h"
+#include "uring.h"
 #include "wait.h"
 
 const volatile struct config cfg = {};
@@ -424,21 +425,15 @@ struct uring_sqe {
 	__u64 addr3, pad;
 };
 
-/* A request: its address, if the tracepoints have it; else the ring's and the program's number. */
-struct uring_key { __u64 req, user_data; };
+/* With cfg.uring: requests that have not completed; see uring_state.bpf.h. */
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, URING_SLOTS);
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__type(key, __u32);
+	__type(value, struct uring_request);
+} request_slots SEC(".maps");
 
-#define URING_BYTES 480		/* of a request's record, without what is read when it completes */
-struct uring_request {
-	__u64 ts, ids;
-	__u64 mm;		/* of the task that submitted it */
-	__u64 ring, user_data, loose;	/* loose: it may end without a completion of its own */
-	__u32 len, retry, plan, slot;
-	__u64 note;		/* enum uring_note */
-	__u64 nreported, reported[REPORTED_FDS];
-	__u8 bytes[URING_BYTES];
-};
-
-/* With cfg.uring: requests that have not completed. */
 struct {
 	__uint(type, BPF_MAP_TYPE_HASH);
 	__uint(max_entries, 16384);
@@ -446,6 +441,15 @@ struct {
 	__type(key, struct uring_key);
 	__type(value, struct uring_request);
 } requests SEC(".maps");
+
+/* Requests that may complete repeatedly, by ring and the program's number, for the kernel tells these of all but the last completion. 0: several. */
+struct {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, 16384);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, struct uring_key);
+	__type(value, __u64);
+} repeating SEC(".maps");
 
 struct uring_cpu {
 	__u64 task;		/* the task in which a program of uring.bpf.h runs; 0: none runs */
@@ -468,13 +472,14 @@ struct {
 
 struct {
 	__uint(type, BPF_MAP_TYPE_PROG_ARRAY);
-	__uint(max_entries, 2);	/* NEXT_URING_CAPTURE, NEXT_URING_SUBMIT */
+	__uint(max_entries, 3);	/* NEXT_URING_CAPTURE, NEXT_URING_SUBMIT, NEXT_URING_PREVIOUS */
 	__uint(key_size, 4);
 	__uint(value_size, 4);
 } next_uring SEC(".maps");
 
-/* Some of them were loose. */
-__u32 uring_loose;
+__u32 uring_used;	/* there was some request */
+__u32 uring_spilled;	/* some request was in the hash */
+__u32 uring_ended;	/* set by user space: it reads what has not completed, and nothing completes any more */
 
 /* Forms of the tracepoints of io_uring: bpf_loader.c finds out. */
 const volatile __u32 uring_form = 0;

@@ -615,7 +615,7 @@ int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
 #include "signals.bpf.h"
 #include "scan.bpf.h"
 #include "tp.bpf.h"
-#include "uring.bpf.h"
+#include "uring_done.bpf.h"
 #include "functions.bpf.h"
 
 /* An empty program that is run on a given CPU: see ring__settle. Only for CPUs with weak memory ordering. */

@@ -160,6 +160,9 @@ enum uring_note {
 	URING_LINK = 1 << 2,
 	URING_HARDLINK = 1 << 3,
 	URING_WORKER = 1 << 8,	/* the kernel has given it to a thread of its own */
+	URING_MORE = 1 << 9,	/* it will complete again */
+	URING_BUFFER = 1 << 10,	/* the kernel has chosen a buffer: its number is in bits 32 to 47 */
+	URING_SILENT = 1 << 11,	/* it has ended, and the kernel has not told when: there is no duration, and `dur` lasts until that was found */
 };
 
 /* PART_MORE chunks. */

@@ -256,7 +256,8 @@ void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint6
 	name__put(s->before);
 	s->before = s->now;
 	s->now = n;
-	t->unsure |= is_uring(n);
+	s->is_uring = is_uring(n);
+	t->unsure |= s->is_uring;
 	s->since = ts;
 	s->cloexec = cloexec;
 }

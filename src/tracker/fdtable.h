@@ -65,6 +65,7 @@ struct fd_slot {
 	uint64_t checked;	/* ns: exit of the last call in which the kernel described it, */
 	uint64_t reported;		/* … and that call's entry */
 	bool cloexec;
+	bool is_uring;		/* no request can close it */
 };
 
 struct fdtable {
@@ -87,10 +88,10 @@ void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts);
  * the reference `n`; NULL: fd was not open.
  */
 void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts);
-/* Was fd's name confirmed at `ts`, or does the table need no confirmation? */
+/* Was fd's name confirmed at `ts`, or does it need no confirmation? */
 static inline bool fdtable__is_sure(const struct fdtable *t, int fd, uint64_t ts)
 {
-	return !t->unsure || (fd >= 0 && (unsigned)fd < t->n && t->slots[fd].checked == ts);
+	return !t->unsure || (fd >= 0 && (unsigned)fd < t->n && (t->slots[fd].checked == ts || t->slots[fd].is_uring));
 }
 /* The name of fd for a call whose entry was at `began`. NULL: not known. */
 static inline const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began)

@@ -12,7 +12,8 @@
  *		null if it never returns), "ended" (never returns).
  *		"ret": the result as the program sees it, null: it never returns; "ret_value": decoded, if not only a number.
  *		Failure: "ret" is -1, "errno" its name (or its number as a string), "error" its text.
- *		Some calls have another key with more about the result; requests of io_uring "drain", "link", "hardlink" and "worker" if true.
+ *		Some calls have another key with more about the result; requests of io_uring "drain", "link", "hardlink", "worker", "more" and "silent" if true,
+ *		and {"buffer": its number}.
  *		"stack" (with -k; of signals and events, too), innermost first: each frame has "ip" ("0x…"); if known, "symbol" and "module" (a file or
  *		kernel module), "offset" in the symbol (without one, in the file), "build_id" (hexadecimal); and "kernel":true
  *		for kernel frames.

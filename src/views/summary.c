@@ -58,7 +58,7 @@ static void show(struct summary *s, uint64_t until)
 		.from = s->periods.from, .until = until, .mono = s->mono, .real = s->real, .one_of_many = s->periods.ns, .first = !s->shown,
 	};
 
-	s->groups.submitted &= ~((s->file.opt->no_uring ? SUBMITS_URING : 0u) | (s->file.opt->no_aio ? SUBMITS_AIO : 0u));
+	s->groups.submitted &= ~(s->file.opt->no_aio ? SUBMITS_AIO : 0u);
 	summary__put(s->o, c, &s->groups, &span);
 	groups__clear(&s->groups.groups);
 	s->groups.submitted = 0;

@@ -280,8 +280,6 @@ static void put_text(struct out *o, const struct summary_config *c, struct call_
 	}
 	if (g->submitted & SUBMITS_AIO)
 		out__lit(o, "requests of aio are not counted here, but in summaries of recordings\n");
-	if (g->submitted & SUBMITS_URING)
-		out__lit(o, "requests of io_uring are not counted here, but in summaries of recordings\n");
 }
 
 void summary__put(struct out *o, const struct summary_config *c, struct call_groups *g, const struct summary_span *span)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * floor [--least] COMMAND... - runs the command with empty BPF programs on raw_syscalls:sys_enter and sys_exit: the least
+ * floor [--least | --requests] COMMAND... - runs the command with empty BPF programs on raw_syscalls:sys_enter and sys_exit: the least
  * overhead of any tracer that attaches there. With --least they do the least that a tracer needs to show durations and data: read
- * the clock at entry and exit, and copy a byte from the address in the second argument.
+ * the clock at entry and exit, and copy a byte from the address in the second argument. With --requests there are empty programs on the
+ * tracepoints of requests of io_uring too.
  */
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
 #include <linux/bpf.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,10 +65,22 @@ static int attach(const char *tracepoint, const struct program *p)
 	return kept;
 }
 
+static bool attach_requests(void)
+{
+	return attach("io_uring_submit_req", &nothing[0]) >= 0 && attach("io_uring_queue_async_work", &nothing[0]) >= 0 &&
+	       attach("io_uring_complete", &nothing[0]) >= 0;
+}
+
 int main(int argc, char **argv)
 {
 	const struct program *programs = nothing;
 
+	if (argc > 1 && !strcmp(argv[1], "--requests")) {
+		if (!attach_requests())
+			return 125;
+		argv++;
+		argc--;
+	}
 	if (argc > 1 && !strcmp(argv[1], "--least")) {
 		programs = least;
 		argv++;
