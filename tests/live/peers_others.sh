@@ -11,10 +11,10 @@ shared() {
 }
 
 # An eventfd, a FIFO by its name, a terminal
-mkfifo more
-"$peers" share fifo <more >ids &
+mkfifo bytes
+"$peers" share fifo <bytes >ids &
 sharing=$!
-exec 7>more
+exec 7>bytes
 until_true 10 [ -s ids ] || fail "nobody shares"
 read -r _ parent _ child <ids
 shares_from_here() {
