@@ -39,7 +39,7 @@ struct peer_scan {
 	void *ctx;
 	struct peer_end end;	/* scratch */
 	struct object object;	/* that `end` names */
-	bool paths;		/* what has a name in a directory is wanted: FIFOs, pseudoterminals */
+	bool fifos, terminals;	/* with names in directories: these are wanted */
 };
 
 /* -- What is connected ------------------------------------------------------------------------------------------------- */
@@ -320,7 +320,8 @@ void peer_scan__want(struct peer_scan *s, const struct object *o, const struct f
 		want_peers(s, f);
 	else if (o->kind != OBJECT_OTHER && o->kind != OBJECT_SOCKET)
 		want(s, other, fd_object__info(&other));
-	s->paths |= o->device != 0;
+	s->fifos |= o->kind == OBJECT_PIPE && o->device;
+	s->terminals |= o->kind == OBJECT_TERMINAL || o->kind == OBJECT_MASTER;
 }
 
 /* -- Who has it -------------------------------------------------------------------------------------------------------- */
@@ -332,6 +333,12 @@ unsigned peers__access(const char *fdinfo)
 	return p ? 1 + (unsigned)(strtoul(p + strlen("flags:"), NULL, 8) & O_ACCMODE) : 0;
 }
 
+/* May a descriptor be wanted whose link does not tell what it is? To look at it takes longer than to read the link. */
+static bool is_worth_a_look(const struct peer_scan *s, const char *link)
+{
+	return *link != '/' || s->fifos || (s->terminals && strstr(link, "/dev/") && strcmp(link, "/dev/null") != 0);
+}
+
 static int look_at_fd(void *ctx, int fd)
 {
 	struct peer_scan *s = ctx;
@@ -340,7 +347,7 @@ static int look_at_fd(void *ctx, int fd)
 
 	if (small_file__link(link, sizeof(link), "/proc/%d/fd/%d", s->end.tgid, fd) < 0)
 		return 0;
-	if (fd_object__of_link(&s->object, link) ? *link != '/' || s->paths : s->object.kind == OBJECT_PIPE)
+	if (fd_object__of_link(&s->object, link) ? is_worth_a_look(s, link) : s->object.kind == OBJECT_PIPE)
 		s->object = fd_object__of(s->end.tgid, fd, link, text);
 	w = s->object.kind != OBJECT_OTHER ? find_wanted(s, &s->object) : NULL;
 	if (!w || (!s->end.comm[0] && small_file__line(s->end.comm, sizeof(s->end.comm), "/proc/%d/comm", s->end.tgid)))

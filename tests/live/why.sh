@@ -12,7 +12,7 @@ trap 'kill -KILL "$process" "$child"' EXIT
 status 0 "$TRACE" why "$process" >out
 count 4 '<unfinished' out
 has "waits/$futex futex\\(uaddr: 0x[0-9a-f]+, op: WAIT, val: 0, utime: NULL <unfinished \\.\\.\\.> \\(blocked in [a-z_]*futex[a-z_]*( for [0-9.]+ ms)?\\)\$" out
-has "waits/$reader read\\(fd: [0-9]+<pipe:\\[[0-9]+\\]> <unfinished \\.\\.\\.> \\(blocked in (anon_)?pipe_read( for [0-9.]+ ms)?\\)\$" out
+has "waits/$reader read\\(fd: [0-9]+<pipe:\\[[0-9]+\\](→waits/$child)?> <unfinished \\.\\.\\.> \\(blocked in (anon_)?pipe_read( for [0-9.]+ ms)?\\)\$" out
 has "waits/$locker flock\\(fd: [0-9]+</.*/lock>, cmd: EX <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for [0-9.]+ ms)?\\)\$" out
 has "^$reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" out
 has "^$process: the lock that it waits for is held by waits/$child\$" out
