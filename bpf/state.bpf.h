@@ -218,13 +218,11 @@ struct task_state {
 	__u32 parts_noted;	/* … as in the call's last PART_MORE chunk */
 	__u32 nreported;	/* of `reported` */
 	__u32 seq;		/* counts changes, so that the iterator detects a torn copy */
-	__u32 missing_len;	/* length of the memory that could not be read last; `missing`: its address */
+	__u32 owned;		/* owner.bpf.h: the generation in which its owner was compared last */
 	__u32 call_flags;	/* enum call_flag of all its calls */
 	__u32 slot;		/* of the current call's ABI */
 	__u32 plan;		/* index of the current call's plan in `plans` */
 	__u32 before;		/* cfg.functions: its current call began before tracing, so that it returns at sys_exit only */
-	__u32 owned, owner_uid;	/* owner.bpf.h: the generation in which its owner was compared last, and what was reported */
-	__u64 owner_cgroup;
 	__u64 missing;
 	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
 	union {
@@ -237,13 +235,19 @@ struct task_state {
 	__u64 lost, lost_first, lost_last;
 	struct sent_signal sent, delivered;
 	__u64 comm[2];		/* cfg.has_comms: the name tested last, */
-	__u64 comm_wanted;	/* and whether it matches */
+	__u32 comm_wanted;	/* and whether it matches */
+	__u32 missing_len;	/* length of the memory that could not be read last; `missing`: its address */
 	union {
 		struct rec_call call;
 		__u8 inflight[INFLIGHT_BYTES];
 		struct {	/* cfg.tally: memory of calls is not captured */
 			__u8 used[INFLIGHT_BYTES - sizeof(struct tally_cache)];
 			struct tally_cache tally_cache;
+		};
+		struct {	/* after it, for no call needs these */
+			__u8 call_bytes[INFLIGHT_BYTES];
+			__u64 owner_cgroup;	/* owner.bpf.h: what was reported */
+			__u32 owner_uid, pad;
 		};
 	};
 };
