@@ -125,6 +125,7 @@ KIND(inet6,		hex,		.show_field = show_inet6)
 KIND(mac,		hex,		.show_field = show_mac_address)
 KIND(bytes,		hex,		.show_field = show_byte_array)
 KIND(buf_in,		buf_in,		IN(BUF, ARG, .size = 1))
+KIND(beyond,		hex,		.beyond = true, IN(BUF, BEYOND, .size = 1, .max = SIZED_MOST))
 KIND(buf_inout,		buf_in,		INOUT(BUF, ARG, .size = 1))
 /* Structures followed by what they have offsets into, or by others: shapes_statmount.c */
 KIND(string_within,	string_within)
@@ -177,6 +178,9 @@ KIND(dm_devices_out,	dm_devices,	.whole = true, OUT(BUF, ARG, .size = 1, .max = 
 KIND(dm_versions_out,	dm_versions,	.whole = true, OUT(BUF, ARG, .size = 1, .max = ARRAY_MAX))
 KIND(tee_arg,		tee_arg,	INOUT(BUF, ONE))
 KIND(tee_client,	tee_client)
+/* As many as the set has: the number is not passed */
+KIND(semaphores_in,	semaphores_in,	.whole = true, IN(BUF, SEMAPHORES, .max = ARRAY_MAX))
+KIND(semaphores_out,	semaphores_out,	.whole = true, OUT(BUF, SEMAPHORES, .max = ARRAY_MAX))
 KIND(dirents,		dirents,	.structured = true, .whole = true, .counted = true, OUT(BUF, RET, .size = 1, .max = DIRENTS_MAX))
 KIND(old_dirents,	old_dirents,	.structured = true, .whole = true, .counted = true, OUT(BUF, RET, .size = 1, .max = DIRENTS_MAX))
 KIND(array_if_verbose,	array_if_verbose)

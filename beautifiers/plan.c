@@ -388,6 +388,9 @@ static void plan_effect(const struct row *row, struct plan *plan)
 	case FORKS:
 		plan_pidfd(row, plan);
 		return;
+	case SETS_USER:
+		plan->flags |= PLAN_RET_INT | PLAN_SETS_USER;
+		return;
 	case RECEIVES_FDS:
 		plan_rights(row, plan);
 		break;

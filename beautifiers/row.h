@@ -43,6 +43,7 @@ struct kind {
 	bool counted;		/* likewise where only the number of its elements is shown */
 	bool cut;		/* a structure of which the call returns as much as there is room for */
 	bool longer;		/* what is beyond the structure is shown as bytes */
+	bool beyond;		/* a FIELD_BEYOND */
 	bool sized;		/* structures whose size is passed separately: a smaller one is an older version */
 	bool owned;		/* a futex whose word has the ID of the thread that holds it */
 	bool may_be_owned;	/* a futex of which the program may keep that ID, as mutexes of C libraries do */
@@ -109,6 +110,7 @@ enum effect {
 	ENDS_PROCESS,		/* (status) */
 	SIGRETURNS,		/* the thread continues where the signal interrupted it: the result is a register of that code */
 	WAITS,			/* (status): the result is a child, whose status is at this argument */
+	SETS_USER,		/* the thread's real user ID may change */
 	OPENS_FD,		/* the result is a new descriptor of the path argument (open, openat, creat, openat2…) */
 	OPENS_INFO,		/* the result is a new descriptor; its fdinfo is captured (socket, accept, epoll_create, …) */
 	OPENS_PAIR,		/* two new descriptors at the pointer argument of kind FD_PAIR */
@@ -448,7 +450,7 @@ KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(hex) KIND(hex32) K
 KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pid_there) KIND(process_there) KIND(uid) KIND(gid) KIND(owner) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev) KIND(dev_block) KIND(dev_char) KIND(dev_made) KIND(minor_block) KIND(minor_char)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(flags_ours) KIND(enum_dec64) KIND(ioprio) KIND(wake_op) KIND(clock)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
-KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
+KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(beyond) KIND(semaphores_in) KIND(semaphores_out) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
 KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_upto) KIND(struct_out_upto) KIND(struct_sized) KIND(struct_sized_inout) KIND(struct_out_sized) KIND(struct_resized)
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)

@@ -46,6 +46,8 @@ struct comm_filter {
 /* Adds a word of a name to a hash. Names are padded with zeros to PATH_NAME bytes; a hash starts at 0. */
 #define PATH_HASH(hash, word) (((hash) ^ (word)) * 0x9e3779b97f4a7c15ull >> 7 ^ (hash) << 21)
 
+#define CGROUPS_MAX 64		/* elements of map `cgroup` */
+
 struct config {
 	__u32 all;		/* select every task that is not excluded */
 	__u32 inherit;		/* select children of selected tasks */
@@ -54,7 +56,7 @@ struct config {
 	__u32 ring_chunks;	/* elements of each CPU's ring: a power of two */
 	__u32 limited;		/* call wants_task() each time: has_uid, has_cgroup, or tasks are excluded by name */
 	__u32 has_uid;		/* only calls made under the real uid sel.uid */
-	__u32 has_cgroup;	/* only tasks in or below the one in map `cgroup` */
+	__u32 has_cgroup;	/* only tasks in or below those in map `cgroup` */
 	__u32 only_failed, only_ok;
 	__u32 has_errnos;	/* only calls that failed with sel.errnos */
 	__u32 has_min_dur;	/* only calls that took at least sel.min_dur */

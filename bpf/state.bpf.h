@@ -109,7 +109,7 @@ enum task_flag {
 /*
  * A call from entry to exit, as the record it will become. With the kernel's header, the whole value fits the allocator's 8 KiB class.
  */
-#define INFLIGHT_BYTES 7744
+#define INFLIGHT_BYTES 7728
 #define REPORTED_FDS 3		/* most descriptors passed and returned by a call */
 #define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of an in-flight record */
 #define CHUNK_BIG 4096
@@ -222,6 +222,8 @@ struct task_state {
 	__u32 slot;		/* of the current call's ABI */
 	__u32 plan;		/* index of the current call's plan in `plans` */
 	__u32 before;		/* cfg.functions: its current call began before tracing, so that it returns at sys_exit only */
+	__u32 owned, owner_uid;	/* owner.bpf.h: the generation in which its owner was compared last, and what was reported */
+	__u64 owner_cgroup;
 	__u64 missing;
 	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
 	union {
@@ -244,6 +246,7 @@ struct task_state {
 		};
 	};
 };
+_Static_assert(sizeof(struct task_state) <= 8192 - 72, "with the kernel's header it is in the 8 KiB class");
 
 struct {
 	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
@@ -392,10 +395,10 @@ struct {
 	__type(value, struct override);
 } overrides SEC(".maps");
 
-/* With cfg.has_cgroup: the cgroup. */
+/* With cfg.has_cgroup: the cgroups, from element 0 on. */
 struct {
 	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);
-	__uint(max_entries, 1);
+	__uint(max_entries, CGROUPS_MAX);
 	__uint(key_size, 4);
 	__uint(value_size, 4);
 } cgroup SEC(".maps");

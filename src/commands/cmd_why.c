@@ -102,8 +102,8 @@ static int why(struct options *opt, bool json)
 	look(&w, opt);
 	err = view_sink__finish(&w.out);
 	view_sink__close(&w.out);
-	if (!err && !json)		/* a JSON reader expects nothing but objects */
-		could_end__say(&w.calls, opt, puts);
+	if (!err)
+		could_end__say(&w.calls, opt, json, puts);
 	fflush(stdout);
 	if (!err && !w.calls.n)
 		msg__note("no thread waits in a call");

@@ -16,6 +16,7 @@
 #include "lib/msg.h"
 #include "lib/vec.h"
 #include "recording/record_types.h"
+#include "owner_value.h"
 #include "session_names.h"
 #include "session_requests.h"
 #include "symbols/address_spaces.h"
@@ -55,6 +56,7 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 
 	*s = (struct session){ .opt = opt, .view = view, .until = UINT64_MAX };
 	session_names__init(s);
+	s->shows_owners = options__show_owners(opt);
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
 	err = trigger__init(&s->trigger, opt);
 	if (!err)
@@ -200,6 +202,8 @@ static void make_event(struct session *s, const struct rec *r, uint64_t ts, bool
 	e->native = s->host->native;
 	e->comm = comm_now(s, r);
 	e->host = s->host->name[0] ? s->host->name : NULL;
+	e->owner = s->now ? &s->now->owner : NULL;
+	e->owners = s->opt->w.owners ? owner_values__fill(s->owners, s->opt->w.owners, e->owner, &s->names) : NULL;
 	e->frames = s->frames;
 	e->nframes = s->nframes;
 	e->wait = NULL;
@@ -257,6 +261,8 @@ static void show_call(struct session *s, struct thread *th, const struct call *c
 	note_unfinished(th, c, st == CALL_UNFINISHED);
 	if (st != CALL_UNFINISHED)
 		s->nlines++;
+	if (s->shows_owners)
+		s->unowned += !e.owner || !e.owner->has;
 }
 
 /* Sets the totals, once. */
@@ -489,6 +495,7 @@ static const char *loss_reason(uint32_t reason)
 	case LOSS_RING: return "ring buffer full";
 	case LOSS_INFLIGHT: return "no memory for the call's entry";
 	case LOSS_OTHER: return "the kernel skipped the program";
+	case LOSS_SPOOL: return "recordings that waited had reached their limit";
 	}
 	return "unknown reason";
 }
@@ -645,6 +652,9 @@ void session__finish(struct session *s)
 		session_requests__finish(s, take_request_of);
 	}
 	session_requests__warn(s);
+	if (s->unowned)
+		msg__warn("the user and the control group of %llu calls are not known%s", (unsigned long long)s->unowned,
+			  s->opt->in == IN_LIVE && !s->opt->input ? "" : ": the recording does not tell them");
 	if (s->view->ops->end)
 		s->view->ops->end(s->view, s->has_totals ? &s->totals : NULL);
 }

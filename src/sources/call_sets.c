@@ -151,6 +151,13 @@ static void add_aio(struct syscall_set *set, enum abi abi)
 	}
 }
 
+static void add_users(struct syscall_set *set, enum abi abi)
+{
+	for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++)
+		if (rows__effect(abi, nr) == SETS_USER)
+			syscall_set__add(set, abi, nr);
+}
+
 /* Calls made through a multiplexer need the multiplexer's number, too. */
 static void add_multiplexers(struct syscall_set *set, enum abi abi)
 {
@@ -170,6 +177,8 @@ void call_sets__needed(const struct options *o, struct syscall_set *set)
 			set->bits[abi][i] |= o->switch_calls.bits[abi][i];
 	for (unsigned abi = 0; abi < ABI_COUNT && needs_tracking(o); abi++)
 		add_tracked(set, abi);
+	for (unsigned abi = 0; abi < ABI_COUNT && o->wants_owners; abi++)
+		add_users(set, abi);
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
 		if (wants_aio(o, (enum abi)abi))
 			add_aio(set, (enum abi)abi);
@@ -246,6 +255,8 @@ void call_sets__select(const struct options *o, const struct config *cfg, struct
 				set_bit(sel->renaming[slot], nr);
 			if (row->effect == FORKS)
 				set_bit(sel->forks[slot], nr);
+			if (row->effect == SETS_USER && o->wants_owners)
+				set_bit(sel->calls[slot], nr);
 			if (row->effect == EXECS)
 				set_bit(sel->execs[slot], nr);
 			if (!o->tally && call_sets__has(sel->calls[slot], nr) && row_needs_names(row))

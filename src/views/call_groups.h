@@ -21,6 +21,7 @@ struct call_groups {
 	const struct names *names;	/* set by begin() of the view */
 	enum abi native;
 	bool by_task;			/* some groups are of a thread or a process, and are named */
+	bool named;			/* users and control groups are shown by name, asked for (--names) or not */
 	bool errors;			/* count errors by number, too */
 	unsigned submitted;		/* enum submits, or-ed: counted calls have passed requests on, which are not counted */
 	struct group_filter only;	/* its key is borrowed */

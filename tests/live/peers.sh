@@ -32,6 +32,44 @@ hasnt 'peers/[0-9]+\]>' plain
 "$TRACE" replay --peers --format json pair.data >json
 has "\"path\":\"TCP:\[[^\"]*\",\"peers\":\[\{\"pid\":$child,\"comm\":\"peers\"\}\]\}" json
 
+# An eventfd, a FIFO by its name, a terminal and its master
+printf x | "$TRACE" --peers -e read,write -o share.live --also-record share.data "$peers" share fifo >ids 2>err || fail "share: $(cat err)"
+read -r _ parent _ child <ids
+shared() {
+	has "peers/$child write\(fd: [0-9]+<eventfd:\[[0-9]+\]→peers/$parent>, buf: \[1\], count: 8\) += 8\$" "$1"
+	has "peers/$child write\(fd: [0-9]+<[^<>]*/fifo→peers/$parent>, buf: \"f\", count: 1\) += 1\$" "$1"
+	has "peers/$child write\(fd: [0-9]+</dev/pts/[0-9]+→peers/$parent>, buf: \"t\", count: 1\) += 1\$" "$1"
+}
+shared share.live
+has "peers/$parent read\(fd: [0-9]+<eventfd:\[[0-9]+\]→peers/$child>, buf: \[1\], count: 8\) += 8\$" share.live
+has "peers/$parent read\(fd: [0-9]+<[^<>]*/fifo→peers/$child>, buf: \"f\", count: 1\) += 1\$" share.live
+has "peers/$parent read\(fd: [0-9]+</dev/(pts/)?ptmx→peers/$child>, buf: \"t\", count: 1\) += 1\$" share.live
+"$TRACE" replay --peers -o share.replay share.data
+cmp share.live share.replay || { fail "replay differs"; diff -a share.live share.replay | head -n 5; }
+
+# … of a process that is not traced
+rm fifo
+mkfifo more
+"$peers" share fifo <more >ids &
+sharing=$!
+exec 7>more
+until_true 10 [ -s ids ] || fail "nobody shares"
+read -r _ parent _ child <ids
+shares_from_here() {
+	printf x >&7
+	grep -aqE 'write\(fd: .*/dev/pts/.*buf: "t"' share
+}
+"$TRACE" --peers -e write -o share --also-record share.data -p "$child" 2>err &
+tracer=$!
+until_true 20 shares_from_here || fail "the child is not traced: $(cat err)"
+kill -TERM $tracer
+wait $tracer
+shared share
+"$TRACE" replay --peers -o share.replay share.data
+cmp share share.replay || fail "the recording does not know who is not traced"
+exec 7>&-
+wait $sharing
+
 # Of processes that are not traced: the shell's sleep, and a server
 mkfifo go
 { until [ -e stop ]; do sleep 0.05; done; echo in; } | "$TRACE" --peers -e read --also-record in.data -o in.live cat >/dev/null 2>err &
@@ -81,6 +119,26 @@ if full_run; then
 fi
 exec 7>&-
 wait $client $server
+
+# A server that is not traced, which accepts what the client connects while it is traced
+rm port
+"$peers" serve port &
+server=$!
+until_true 10 [ -s port ] || fail "no server"
+rm -f out
+"$TRACE" --peers -e connect,read,write -o out --also-record late.data "$peers" use port <go >client 2>err &
+tracer=$!
+exec 7>go
+ends_are_known() {
+	printf x >&7
+	grep -aqE "write\\(fd: [0-9]+<TCP:\[127.0.0.1:[0-9]+->127.0.0.1:[0-9]+ peers/$server\]>, buf: \"A\"" out &&
+		{ [ -z "$CC" ] || grep -aqE "read\\(fd: [0-9]+<UNIX:\[[0-9]+->[0-9]+ peers/$server\]>, buf: \"b\"" out; }
+}
+until_true 20 ends_are_known || { fail "the server is not known: $(cat err)"; tail -n 5 out; }
+exec 7>&-
+wait $tracer $server
+"$TRACE" replay --peers -o late.replay late.data
+cmp out late.replay || { fail "replay differs"; diff -a out late.replay | head -n 5; }
 
 # A terminal
 if command -v script >/dev/null && full_run; then

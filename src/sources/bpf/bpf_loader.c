@@ -571,6 +571,7 @@ int bpf_loader__finish(struct loaded *l)
 	if (err)
 		return err;
 	l->bss->sel.plans = l->sel.plans;
+	l->bss->owner_generation = l->owners;
 	if (l->kept)
 		return 0;
 	note_programs(l);

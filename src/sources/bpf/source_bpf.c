@@ -114,8 +114,21 @@ static int set_element(int map, uint32_t key, uint32_t value)
 	return bpf_map_update_elem(map, &key, &value, BPF_ANY) ? -errno : 0;
 }
 
-/* cgroup: its descriptor, or -1. */
-static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup)
+static int set_cgroups(const struct loaded *l, const struct options *o)
+{
+	int fd, err = 0;
+
+	for (unsigned i = 0; !err && i < o->ncgroups; i++) {
+		fd = cgroup__open(o->cgroups[i]);
+		if (fd < 0)
+			return -ENOENT;
+		err = set_element(LOADED_MAP(l, cgroup), i, (uint32_t)fd);
+		close(fd);
+	}
+	return err;
+}
+
+static int load(struct source_bpf *s, const struct id_list *excluded)
 {
 	struct loaded *l = &s->loaded;
 	int err;
@@ -132,8 +145,8 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 		});
 	if (!err)
 		err = bpf_loader__finish(l);
-	if (!err && cgroup >= 0)
-		err = set_element(LOADED_MAP(l, cgroup), 0, cgroup);
+	if (!err)
+		err = set_cgroups(l, s->opt);
 	for (unsigned i = 0; !err && i < excluded->n; i++)
 		err = set_element(LOADED_MAP(l, excluded), excluded->ids[i], 1);
 	if (!err)
@@ -595,17 +608,10 @@ static int share_signals(struct source_bpf *s)
 static int open_source(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject, struct freezer *freezer, bool no_functions)
 {
 	struct source_bpf *s = calloc(1, sizeof(*s));
-	int cgroup = -1, err;
+	int err;
 
 	if (!s)
 		return -ENOMEM;
-	if (o->cgroup) {
-		cgroup = cgroup__open(o->cgroup);
-		if (cgroup < 0) {
-			free(s);
-			return -ENOENT;
-		}
-	}
 	s->source.ops = &bpf_ops;
 	s->scan = -1;
 	s->loaded.set.dir = -1;
@@ -613,9 +619,7 @@ static int open_source(struct source **out, const struct options *o, const struc
 	s->inject = inject;
 	s->freezer = freezer;
 	s->no_functions = no_functions;
-	err = load(s, excluded, cgroup);
-	if (cgroup >= 0)
-		close(cgroup);
+	err = load(s, excluded);
 	if (!err)
 		err = open_rings(s);
 	if (!err)
