@@ -167,6 +167,7 @@ sources = \
 	beautifiers/rows/sockopt_values.c \
 	beautifiers/rows/time.c \
 	beautifiers/rows/time64.c \
+	beautifiers/rows/aio_ops.c \
 	beautifiers/rows/uring.c \
 	beautifiers/rows/uring_ops.c \
 	beautifiers/rows/x32.c \
@@ -233,6 +234,8 @@ sources = \
 	src/commands/cmd_why.c \
 	src/commands/command_env.c \
 	src/commands/could_end.c \
+	src/commands/could_end_lines.c \
+	src/commands/host_copy.c \
 	src/commands/hosts.c \
 	src/commands/live_loop.c \
 	src/commands/loop.c \
@@ -250,11 +253,13 @@ sources = \
 	src/config/time_spec.c \
 	src/config/trigger.c \
 	src/host/awaited.c \
+	src/host/awaited_futex.c \
 	src/host/cgroup.c \
 	src/host/containers.c \
 	src/host/diagnose.c \
 	src/host/epoll_set.c \
 	src/host/exclude.c \
+	src/host/fd_object.c \
 	src/host/freezer.c \
 	src/host/id_lookup.c \
 	src/host/kernel_version.c \
@@ -263,6 +268,7 @@ sources = \
 	src/host/proc_maps.c \
 	src/host/ring_size.c \
 	src/host/sysctl.c \
+	src/host/task_owner.c \
 	src/host/tracefs.c \
 	src/lib/build_id.c \
 	src/lib/buf.c \
@@ -316,6 +322,7 @@ sources = \
 	src/query/virtual_tables.c \
 	src/recorder/recorder.c \
 	src/recorder/recording_files.c \
+	src/recorder/spool.c \
 	src/recording/block_summary.c \
 	src/recording/counts.c \
 	src/recording/file_header.c \
@@ -328,8 +335,10 @@ sources = \
 	src/recording/unpack.c \
 	src/session/filter.c \
 	src/session/host.c \
+	src/session/owner_value.c \
 	src/session/session.c \
 	src/session/session_names.c \
+	src/session/session_requests.c \
 	src/session/tally_filter.c \
 	src/sources/bpf/bpf_attach.c \
 	src/sources/bpf/bpf_clear.c \
@@ -342,6 +351,7 @@ sources = \
 	src/sources/bpf/bpf_loss.c \
 	src/sources/bpf/bpf_override.c \
 	src/sources/bpf/bpf_pending.c \
+	src/sources/bpf/bpf_requests.c \
 	src/sources/bpf/bpf_tallies.c \
 	src/sources/bpf/bpf_targets.c \
 	src/sources/bpf/bpf_way.c \
@@ -364,6 +374,7 @@ sources = \
 	src/sources/file/perfdata_input.c \
 	src/sources/file/source_file.c \
 	src/sources/file/source_perfdata.c \
+	src/sources/remote/relay.c \
 	src/sources/remote/remote.c \
 	src/sources/remote/serve.c \
 	src/sources/remote/served.c \
@@ -371,6 +382,8 @@ sources = \
 	src/sources/live/silent_verbs.c \
 	src/sources/live/source_links.c \
 	src/sources/live/source_names.c \
+	src/sources/live/source_owners.c \
+	src/sources/live/source_peers.c \
 	src/sources/live/source_stacks.c \
 	src/sources/live/source_waits.c \
 	src/sources/map_record.c \
@@ -418,6 +431,7 @@ sources = \
 	src/sources/vm/late_held.c \
 	src/sources/vm/late_reported.c \
 	src/sources/vm/vm_capture.c \
+	src/sources/vm_ipc.c \
 	src/sources/vm_map.c \
 	src/sources/vm_read.c \
 	src/symbols/address_spaces.c \
@@ -427,6 +441,7 @@ sources = \
 	src/symbols/stacks.c \
 	src/symbols/unwind.c \
 	src/symbols/kernel_part.c \
+	src/tracker/aio.c \
 	src/tracker/call_parts.c \
 	src/tracker/event_formats.c \
 	src/tracker/event_print.c \
@@ -451,6 +466,7 @@ sources = \
 	src/writers/strace_strings.c \
 	src/writers/strace_values.c \
 	src/writers/svg.c \
+	src/writers/text_fd.c \
 	src/writers/text_fold.c \
 	src/writers/text_values.c \
 	src/writers/words.c \
@@ -464,6 +480,7 @@ sources = \
 	syscalltbl/signal.c \
 	syscalltbl/syscall_set.c \
 	syscalltbl/syscalltbl.c \
+	syscalltbl/aio.c \
 	syscalltbl/uring.c \
 
 # One file for each format, and their parts: new ones need no line here.
@@ -478,6 +495,7 @@ generated = \
 unit_tests = \
 	test_abi_order \
 	test_abis \
+	test_aio \
 	test_attribute_values \
 	test_btrfs \
 	test_aggregate \
@@ -533,6 +551,7 @@ unit_tests = \
 	test_record_types \
 	test_recording \
 	test_report \
+	test_request_values \
 	test_rows \
 	test_selection \
 	test_session \

@@ -74,6 +74,14 @@ static const struct row *without_fd(const struct row *row, unsigned op)
 	return &rows[op];
 }
 
+/* Since it ended, its descriptor may have become another file's. */
+static bool is_silent(const struct call *c)
+{
+	const struct chunk *k = call__chunk(c, CHUNK_RET, PART_SQE, false);
+
+	return k && k->addr & URING_SILENT;
+}
+
 int call__parse(struct call *c, const struct rec_call *rec, const struct names *names)
 {
 	const struct row *row;
@@ -99,6 +107,8 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	if (UNLIKELY(c->row && c->row->stands_for))
 		c->nr = number_meant(c);
 	parse_chunks(c, (const uint8_t *)rec + rec->fixed, (const uint8_t *)rec + rec->rec.len);
+	if (UNLIKELY(c->row && syscalltbl__is_uring(c->nr) && is_silent(c)))
+		c->row = without_fd(c->row, c->nr - SYSCALL_URING);
 	return 0;
 }
 
@@ -447,6 +457,8 @@ void show__result(struct show *s, const struct call *c, enum call_state st)
 
 	if (st == CALL_ENDED || st == CALL_UNFINISHED || !c->done || (row && row->ret == RET_NONE && !c->failed && !(c->rec->flags & CALL_INJECTED))) {
 		s->w->ret_none(s->o);
+		if (UNLIKELY(st == CALL_ENDED && syscalltbl__is_uring(c->nr)))
+			extra_request(s, c);
 		return;
 	}
 	if (c->failed) {

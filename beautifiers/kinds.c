@@ -125,6 +125,7 @@ KIND(inet6,		hex,		.show_field = show_inet6)
 KIND(mac,		hex,		.show_field = show_mac_address)
 KIND(bytes,		hex,		.show_field = show_byte_array)
 KIND(buf_in,		buf_in,		IN(BUF, ARG, .size = 1))
+KIND(beyond,		hex,		.beyond = true, IN(BUF, BEYOND, .size = 1, .max = SIZED_MOST))
 KIND(buf_inout,		buf_in,		INOUT(BUF, ARG, .size = 1))
 /* Structures followed by what they have offsets into, or by others: shapes_statmount.c */
 KIND(string_within,	string_within)
@@ -177,6 +178,9 @@ KIND(dm_devices_out,	dm_devices,	.whole = true, OUT(BUF, ARG, .size = 1, .max = 
 KIND(dm_versions_out,	dm_versions,	.whole = true, OUT(BUF, ARG, .size = 1, .max = ARRAY_MAX))
 KIND(tee_arg,		tee_arg,	INOUT(BUF, ONE))
 KIND(tee_client,	tee_client)
+/* As many as the set has: the number is not passed */
+KIND(semaphores_in,	semaphores_in,	.whole = true, IN(BUF, SEMAPHORES, .max = ARRAY_MAX))
+KIND(semaphores_out,	semaphores_out,	.whole = true, OUT(BUF, SEMAPHORES, .max = ARRAY_MAX))
 KIND(dirents,		dirents,	.structured = true, .whole = true, .counted = true, OUT(BUF, RET, .size = 1, .max = DIRENTS_MAX))
 KIND(old_dirents,	old_dirents,	.structured = true, .whole = true, .counted = true, OUT(BUF, RET, .size = 1, .max = DIRENTS_MAX))
 KIND(array_if_verbose,	array_if_verbose)
@@ -239,6 +243,12 @@ KIND(filter_in,	filter_in,	.whole = true, IN(BUF, ARG, .max = ARRAY_MAX))
 KIND(filter_out,	filter_out,	.structured = true, .whole = true, OUT(BUF, PTR, .max = ARRAY_MAX))
 /* A byte for each page of argument len_arg bytes: more are copied than there are */
 KIND(residency,		residency,	.array = true, .structured = true, OUT(BUF, ARG, .size = 1, .max = RESIDENCY_MAX))
+/* aio: what is passed and reaped is captured whole, for requests are made from it; 8192 structures io_event */
+#define REQUESTS_MAX (256u << 10)
+KIND(iocbs_in,		array_in,	.whole = true, IN(BUF, ARG, .max = REQUESTS_MAX))
+KIND(io_events_out,	array_out,	.whole = true, OUT(BUF, RET, .max = REQUESTS_MAX))
+KIND(iocb_done,		ptr,		.plain = true, IN(BUF, ONE))
+
 /* io_uring: a header and at most 256 operations; old and new numbers */
 KIND(uring_probe,	uring_probe,	.structured = true, INOUT(BUF, ONE, .size = 16 + 256 * 8))
 KIND(uring_workers,	uring_workers,	INOUT(BUF, ARG, .size = 4, .max = ARRAY_MAX))

@@ -63,7 +63,7 @@ SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags
 SHOW(string_within) SHOW(strings_within) SHOW(syscall_info_in) SHOW(ebpf_fds) SHOW(ebpf_key_in) SHOW(ebpf_key_out) SHOW(ebpf_value_in) SHOW(ebpf_batch_out)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
-SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_room) SHOW(buf_exact) SHOW(array_inout) SHOW(array_or_null) SHOW(tee_arg) SHOW(tee_client)
+SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_room) SHOW(buf_exact) SHOW(array_inout) SHOW(array_or_null) SHOW(semaphores_in) SHOW(semaphores_out) SHOW(tee_arg) SHOW(tee_client)
 SHOW(dm) SHOW(dm_text) SHOW(dm_string) SHOW(dm_message) SHOW(dm_targets) SHOW(dm_deps) SHOW(dm_devices) SHOW(dm_versions)
 SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out) SHOW(value_in) SHOW(value_out) SHOW(values_in) SHOW(values_out) SHOW(text_value_in) SHOW(text_value_out) SHOW(bytes_value_in) SHOW(bytes_value_out) SHOW(number_in)
 SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in) SHOW(mmsghdr_out)
@@ -176,6 +176,8 @@ bool fdset__any(const struct arg *a, const struct chunk *k);
 void fdset__show(struct show *s, const struct arg *a, const struct chunk *k);
 /* A buffer of a call on an eventfd, a timerfd, inotify, fanotify, a signalfd or a userfaultfd. false: it is none, nothing was shown */
 bool show_events(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full, bool out);
+/* Of an element of a vector, which was filled with `full` bytes: does it consist of whole events? */
+bool events__are_whole(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full);
 uint16_t from_network(const struct arg *a);	/* a 16-bit value in network byte order */
 void show_symbol_signal(struct show *s, uint64_t sig);
 void show_signal_code(struct show *s, int32_t signo, int32_t code);	/* si_code */
@@ -187,6 +189,8 @@ void show_struct_field(struct show *s, const struct arg *parent, const struct fi
 /* The structure that an argument points at, and how it is shown. NULL: the address is shown. */
 const struct chunk *struct__memory(const struct show *s, const struct arg *a, bool out);
 void show_struct_chunk(struct show *s, const struct arg *a, const struct chunk *k, bool out);
+/* What a FIELD_BEYOND of the structure at p is about. true: it is left out, as it could not be read. */
+bool show_said_beyond(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p);
 /* Of the structure at p, which has `len` bytes (field_shown.c): is it not to be shown; does only the other copy, passed or filled, have it;
  * is it shown also without --verbose? */
 bool field__hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len);

@@ -388,6 +388,9 @@ static void plan_effect(const struct row *row, struct plan *plan)
 	case FORKS:
 		plan_pidfd(row, plan);
 		return;
+	case SETS_USER:
+		plan->flags |= PLAN_RET_INT | PLAN_SETS_USER;
+		return;
 	case RECEIVES_FDS:
 		plan_rights(row, plan);
 		break;
@@ -458,7 +461,7 @@ void row__plan(const struct row *row, enum abi abi, const struct plan_limits *li
 		plan_arg(&p, &row->args[i], i);
 	plan_effect(row, plan);
 	plan_fd_args(row, plan);
-	if (has_fds(plan))
+	if (has_fds(plan) && !(row->submits & SUBMITS_URING))
 		plan->flags |= PLAN_FDS;
 	plan->fast_entry = only_op(plan, CAP_ENTRY);
 	plan->fast_exit = only_op(plan, CAP_EXIT);

@@ -43,6 +43,7 @@ struct kind {
 	bool counted;		/* likewise where only the number of its elements is shown */
 	bool cut;		/* a structure of which the call returns as much as there is room for */
 	bool longer;		/* what is beyond the structure is shown as bytes */
+	bool beyond;		/* a FIELD_BEYOND */
 	bool sized;		/* structures whose size is passed separately: a smaller one is an older version */
 	bool owned;		/* a futex whose word has the ID of the thread that holds it */
 	bool may_be_owned;	/* a futex of which the program may keep that ID, as mutexes of C libraries do */
@@ -109,6 +110,7 @@ enum effect {
 	ENDS_PROCESS,		/* (status) */
 	SIGRETURNS,		/* the thread continues where the signal interrupted it: the result is a register of that code */
 	WAITS,			/* (status): the result is a child, whose status is at this argument */
+	SETS_USER,		/* the thread's real user ID may change: the first argument */
 	OPENS_FD,		/* the result is a new descriptor of the path argument (open, openat, creat, openat2…) */
 	OPENS_INFO,		/* the result is a new descriptor; its fdinfo is captured (socket, accept, epoll_create, …) */
 	OPENS_PAIR,		/* two new descriptors at the pointer argument of kind FD_PAIR */
@@ -135,6 +137,19 @@ static inline bool effect__renames(enum effect e)
 {
 	return e == REMOVES || e == RENAMES || e == MOUNTS || e == PIVOTS;
 }
+
+/* What a call does with requests of aio; argument `on[0]` is their context. */
+enum aio_call {
+	AIO_NONE = 0,
+	AIO_SUBMITS,		/* as many as its result, of those in the argument of shape_iocb_pointer */
+	AIO_REAPS,		/* their ends are in the argument of shape_io_event */
+	AIO_DESTROYS,		/* the context: those that have not been reaped will not be */
+};
+
+enum submits {
+	SUBMITS_URING = 1,	/* its first descriptor is an io_uring, which no request can close: what that is need not be asked at each call */
+	SUBMITS_AIO = 2,	/* those that count calls leave them out */
+};
 
 #define NO_ARG (-1)
 #define EFFECT(e, ...) .effect = e, .on = { __VA_ARGS__ }
@@ -178,7 +193,8 @@ struct row {
 	bool cloexec;		/* the descriptor is always close-on-exec */
 	bool connects;		/* its first descriptor becomes a connection */
 	bool accepts;		/* the result is a connection */
-	bool submits;		/* it passes requests on to the kernel, which are no calls: those that count calls leave them out */
+	uint8_t submits;	/* enum submits: it passes requests on to the kernel, which are no calls */
+	uint8_t aio;		/* enum aio_call */
 	uint8_t from, to;	/* 1 + descriptor that the result's bytes were read from, and written to: if there are two; 0: none */
 	uint8_t error_at;	/* 1 + argument that points at the pending error of its first descriptor: of a connection that was not waited for; 0: none */
 	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.
@@ -208,6 +224,7 @@ struct row {
 	const char *stands_for;
 	uint32_t stands_from;
 	uint32_t sqe;		/* requests of io_uring: where the arguments are in struct io_uring_sqe: SQE */
+	uint32_t iocb;		/* requests of aio: where the arguments are in struct iocb: IN_IOCB */
 	uint8_t result_arg;	/* argument of that call that points at its result (shmat), as the multiplexer returns 0; 0: none */
 };
 
@@ -229,6 +246,16 @@ struct sub_table {
 
 #define SQE_ARGS(a, b, c, d, e, f, ...) .sqe = STAND_ARGS(SQE_##a, SQE_##b, SQE_##c, SQE_##d, SQE_##e, SQE_##f)
 #define SQE(...) SQE_ARGS(__VA_ARGS__, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)	/* of each argument */
+
+/* Where an argument is in struct iocb, linux/aio_abi.h; four bits for each as in STAND_ARGS. */
+enum iocb_field {
+	AIO_ZERO = 0,
+	AIO_FD, AIO_BUF, AIO_NBYTES, AIO_OFFSET, AIO_RW_FLAGS,
+	AIO_RESFD,		/* -1 without IOCB_FLAG_RESFD */
+};
+#define AIO_ARGS(a, b, c, d, e, f, ...) .iocb = STAND_ARGS(AIO_##a, AIO_##b, AIO_##c, AIO_##d, AIO_##e, AIO_##f)
+#define IN_IOCB(...) AIO_ARGS(__VA_ARGS__, ZERO, ZERO, ZERO, ZERO, ZERO, ZERO)	/* of each argument */
+static inline enum iocb_field row__iocb_field(const struct row *row, unsigned arg) { return (enum iocb_field)(row->iocb >> 4 * arg & 15); }
 
 #define STANDS_FOR(call, from) .stands_for = call, .stands_from = from
 
@@ -370,6 +397,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define STRUCT_OUT_UPTO(n, s, l, ...) ARG_(n, struct_out_upto, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l points at the length */
 #define ARRAY_IN(n, s, l, ...)	ARG_(n, array_in, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements */
 #define ARRAY_OUT(n, s, ...)	ARG_(n, array_out, .shape = &s, ##__VA_ARGS__)	/* as many as the call returned */
+#define IO_EVENTS		ARG_("events", io_events_out, .shape = &shape_io_event)	/* of aio */
 #define ARRAY_OUT_N(n, s, l, ...) ARG_(n, array_out_n, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* argument l elements, out */
 #define ARRAY_INOUT(n, s, l, ...) ARG_(n, array_inout, .shape = &s, .len_arg = l, ##__VA_ARGS__)	/* pollfd */
 /* Numbers behind a pointer: shown as [5] */
@@ -425,7 +453,7 @@ KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(hex) KIND(hex32) K
 KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pid_there) KIND(process_there) KIND(uid) KIND(gid) KIND(owner) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev) KIND(dev_block) KIND(dev_char) KIND(dev_made) KIND(minor_block) KIND(minor_char)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(flags_ours) KIND(enum_dec64) KIND(ioprio) KIND(wake_op) KIND(clock)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
-KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
+KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(beyond) KIND(semaphores_in) KIND(semaphores_out) KIND(buf_in) KIND(buf_out) KIND(buf_out_max) KIND(argv) KIND(envp)
 KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_upto) KIND(struct_out_upto) KIND(struct_sized) KIND(struct_sized_inout) KIND(struct_out_sized) KIND(struct_resized)
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)
@@ -439,7 +467,7 @@ KIND(string_within) KIND(strings_within) KIND(statmount_out) KIND(lsm_in) KIND(l
 KIND(quota_cmd) KIND(fsmount_flags)
 KIND(buf_inout) KIND(control_id) KIND(buffer_flags)
 KIND(commented_flags) KIND(caps_in) KIND(caps_out) KIND(xattr_in) KIND(xattr_out) KIND(xattr_list)
-KIND(regs_in) KIND(regs_out) KIND(fpregs_in) KIND(fpregs_out) KIND(enum_second) KIND(ptrace_request) KIND(user_offset) KIND(regset_in) KIND(regset_out) KIND(regset_got) KIND(regset_set) KIND(seccomp_metadata) KIND(syscall_info) KIND(perf_attr) KIND(perf_programs) KIND(random_pool) KIND(sg_io) KIND(sg_bytes_in) KIND(sg_bytes_out) KIND(sg_data_out) KIND(sg_vec) KIND(waiters_in) KIND(futex_op) KIND(futex_wake) KIND(uring_probe) KIND(uring_workers) KIND(uring_restriction) KIND(uring_fd) KIND(sigset_upto) KIND(enum_dec_u8)
+KIND(regs_in) KIND(regs_out) KIND(fpregs_in) KIND(fpregs_out) KIND(enum_second) KIND(ptrace_request) KIND(user_offset) KIND(regset_in) KIND(regset_out) KIND(regset_got) KIND(regset_set) KIND(seccomp_metadata) KIND(syscall_info) KIND(perf_attr) KIND(perf_programs) KIND(random_pool) KIND(sg_io) KIND(sg_bytes_in) KIND(sg_bytes_out) KIND(sg_data_out) KIND(sg_vec) KIND(waiters_in) KIND(futex_op) KIND(futex_wake) KIND(uring_probe) KIND(uring_workers) KIND(uring_restriction) KIND(uring_fd) KIND(sigset_upto) KIND(enum_dec_u8) KIND(iocbs_in) KIND(io_events_out) KIND(iocb_done)
 KIND(map_in) KIND(map_out) KIND(unicode_map_in) KIND(unicode_map_out) KIND(glyphs_in) KIND(glyphs_out) KIND(font_name) KIND(key_entry_in) KIND(key_entry_out) KIND(key_string_in) KIND(key_string_out) KIND(accents_in) KIND(accents_out) KIND(unicode) KIND(key_code) KIND(key_func) KIND(key_table) KIND(sound) KIND(tone) KIND(io_port) KIND(flags_u8) KIND(ifconf) KIND(ethtool) KIND(ifreqs) KIND(struct_numbered) KIND(notification) KIND(interface_name) KIND(ptp_samples)
 KIND(msgbuf_in) KIND(msgbuf_out) KIND(pkey_in) KIND(pkey_in2) KIND(pkey_out) KIND(key_caps) KIND(filter_out) KIND(residency) KIND(key_data) KIND(key_text) KIND(filter_in)	/* only in members `strace`: show_strace.c */
 #undef KIND
@@ -451,5 +479,5 @@ void extra_polled(struct show *s, const struct call *c);	/* poll, ppoll, select,
 void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: select */
 void extra_time_left(struct show *s, const struct call *c);	/* strace: `left {…}`, or `Timeout`: recvmmsg */
 void extra_no_events(struct show *s, const struct call *c);	/* the same: epoll_wait */
-void extra_request(struct show *s, const struct call *c);	/* of every request of io_uring: `drain`, `link`, `hardlink`, `worker` */
+void extra_request(struct show *s, const struct call *c);	/* of every request of io_uring: what enum uring_note says */
 void extra_fields(struct show *s, const struct call *c);	/* strace: those of the structure that are `with_result` */

@@ -18,7 +18,7 @@ extern const struct row_table rows_bpf, rows_creds, rows_dir, rows_fcntl, rows_f
 extern const struct row_table rows_memory, rows_misc, rows_mount, rows_network, rows_path, rows_poll, rows_prctl, rows_process, rows_ptrace;
 extern const struct row_table rows_security, rows_signal, rows_sockopt, rows_time, rows_time64, rows_xattr;
 extern const struct row_table rows_arm, rows_backwards, rows_compat32, rows_i386, rows_ipccall, rows_old, rows_oldmmap, rows_ppc64le;
-extern const struct row_table rows_riscv64, rows_s390ipc, rows_s390x, rows_socketcall, rows_uring_ops, rows_x32;
+extern const struct row_table rows_riscv64, rows_s390ipc, rows_s390x, rows_socketcall, rows_aio_ops, rows_uring_ops, rows_x32;
 
 #define X32       ABI_BIT(ABI_X32)
 #define I386      ABI_BIT(ABI_I386)
@@ -66,6 +66,7 @@ const struct row_source row_sources[] = {
 	{ &rows_security,   ABI_ALL           },
 	{ &rows_bpf,        ABI_ALL           },
 	{ &rows_misc,       ABI_ALL           },
+	{ &rows_aio_ops,    ABI_ALL           },
 	{ &rows_uring_ops,  ABI_ALL           },
 };
 const unsigned nrow_sources = sizeof(row_sources) / sizeof(row_sources[0]);
@@ -287,7 +288,7 @@ static void resolve_abi(enum abi abi)
 {
 	for (unsigned nr = 0; nr <= syscalltbl__max_nr(abi); nr++)
 		resolve(abi, nr);
-	for (unsigned nr = SYSCALL_URING; nr < SYSCALL_MUX_END; nr++)
+	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_MUX_END; nr++)
 		resolve(abi, nr);
 	if (abi == ABI_ARM)
 		for (unsigned i = 0; i < 16; i++)

@@ -75,7 +75,7 @@ enum tail {
 	TAIL_FIELD,	/* the bytes, as a field extra_data; with abbreviations `...` */
 };
 
-#define TAIL_MOST 4096	/* the kernel takes a page at most */
+#define TAIL_MOST SIZED_MOST
 
 struct shape {
 	const char *name;	/* "timespec" */
@@ -159,6 +159,10 @@ struct shape {
 #define FOLLOWING(type, member, k, len, ...) \
 	{ .spec = { .name = #member, .name_len = sizeof(#member) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .leads = true, \
 	  .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len), ##__VA_ARGS__ }
+/* The last field: bytes beyond the structure `type`, whose size a field holds. They are captured apart, and shown unless they are all 0 */
+#define FIELD_BEYOND(type, len) \
+	{ .spec = { .name = "rest", .name_len = 4, .kind = &kind_beyond }, .offset = sizeof(type), .leads = true, \
+	  .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len) }
 /* A pointer to elements, of which only the number, in a field, is shown */
 #define COUNTED(type, member, len) \
 	FIELD(type, member, counted, .len_offset = offsetof(type, len), .len_size = sizeof(((type *)0)->len))
@@ -196,7 +200,7 @@ S(clone_args) S(open_how) S(flock) S(flock64) S(flock_set) S(flock64_set) S(f_ow
 S(sched_param) S(sched_attr) S(mount_attr) S(cap_header) S(cap_data)
 S(msqid_set) S(shmid_set) S(semid_set)	/* what IPC_SET passes */
 S(msginfo) S(shminfo) S(shm_info) S(seminfo)
-S(msqid_ds) S(shmid_ds) S(semid_ds) S(sembuf) S(mq_attr) S(mq_attr_new) S(iocb) S(iocb_cancel) S(iocb_pointer) S(io_event)
+S(msqid_ds) S(shmid_ds) S(semid_ds) S(semaphore) S(sembuf) S(mq_attr) S(mq_attr_new) S(iocb) S(iocb_cancel) S(iocb_pointer) S(io_event)
 /* flock_set: to set a lock, which needs no l_pid */
 S(in_addr) S(in6_addr) S(cmsghdr)
 S(cmsgs)			/* control messages, as many as there are bytes */

@@ -266,9 +266,15 @@ static const struct field iocb_pointer64[] = POINTER_TO(struct_in, &shape_iocb, 
 static const struct shape shape_iocb_pointer32 = POINTER_SHAPE("struct iocb *", iocb_pointer32, 4);
 const struct shape shape_iocb_pointer = POINTER_SHAPE("struct iocb *", iocb_pointer64, 8, .compat = &shape_iocb_pointer32, .x32_compat = true);
 
+/* What a request has read, when its end is reaped: captured, but not shown there. */
+static const struct field done_read_fields[] = { IOCB_DATA(iocb_le) }, done_readv_fields[] = { IOCB_VEC(iocb_le, shape_iovec_data) };
+static const struct shape done_read = SHAPE(struct iocb_le, done_read_fields), done_readv = SHAPE(struct iocb_le, done_readv_fields);
+static const struct subshape done_ops[] = { { IOCB_CMD_PREAD, &done_read }, { IOCB_CMD_PREADV, &done_readv } };
+static const struct shape iocb_done = SHAPE(struct iocb_le, iocb_le_fields, SUBSHAPES(struct iocb_le, aio_lio_opcode, done_ops));
+
 static const struct field io_event_fields[] = {
 	FIELD(struct io_event, data, hex),
-	FIELD(struct io_event, obj, ptr),
+	DEREF_ONE(struct io_event, obj, iocb_done, .spec.shape = &iocb_done),
 	FIELDS(struct io_event, long, res, res2),
 };
 const struct shape shape_io_event = SHAPE(struct io_event, io_event_fields);

@@ -177,6 +177,10 @@ static const struct field seminfo_fields[] = {
 };
 const struct shape shape_seminfo = SHAPE(struct sem_limits, seminfo_fields);
 
+/* A value of GETALL and SETALL */
+static const struct field semaphore_fields[] = { { .spec = UINT(""), .size = 2 } };
+const struct shape shape_semaphore = { .name = "semaphore", .size = 2, .nfields = 1, .fields = semaphore_fields, .bare = true };
+
 struct semop { uint16_t sem_num; int16_t sem_op; uint16_t sem_flg; };
 static const struct field semop_fields[] = {
 	FIELD(struct semop, sem_num, uint),

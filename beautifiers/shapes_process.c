@@ -222,6 +222,7 @@ static const struct field attr_fields[] = {
 	FIELD(struct attr, sched_priority, uint),
 	FIELDS(struct attr, ulong, sched_runtime, sched_deadline, sched_period),
 	FIELDS(struct attr, uint, sched_util_min, sched_util_max),
+	FIELD_BEYOND(struct attr, size),
 };
 
 /* What the flags keep is not set: strace does not show it. */

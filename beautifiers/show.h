@@ -34,6 +34,7 @@ struct names {
 	/* A time of CLOCK_BOOTTIME as ns since the Epoch; 0: not known */
 	int64_t (*boot_date)(void *ctx, uint64_t ns);
 	const char *(*id_name)(void *ctx, enum id_of of, uint32_t id);	/* of a user, a group or a device; NULL: it has none. May be NULL: not asked for */
+	const char *(*owner_name)(void *ctx, enum id_of of, uint32_t id);	/* the same for owners of threads, asked for or not; also of a control group, and what it is in */
 	const char *(*genl_family)(void *ctx, uint16_t id);	/* the name of a family of generic netlink; NULL: not known */
 	const char *(*host)(void *ctx);		/* of the current record, if there are several; or NULL */
 };

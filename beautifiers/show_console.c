@@ -75,7 +75,7 @@ void show_io_port(struct show *s, const struct arg *a)
 
 void show_flags_u8(struct show *s, const struct arg *a)
 {
-	show__flags(s, a->spec->flags, (uint8_t)a->value);
+	show__flags(s, a->spec->flags, s->w->strace_marks ? (uint8_t)a->value : (uint32_t)a->value);
 }
 
 void show_unicode(struct show *s, const struct arg *a)

@@ -434,6 +434,28 @@ static void show_list(struct show *s, const struct arg *a, const struct event_ki
 	s->w->array_end(s->o, full ? ARRAY_CUT : ARRAY_WHOLE, 0);
 }
 
+/*
+ * Reading from inotify and fanotify fills each element of a vector with whole events, as several calls of read do. Known only if all headers were
+ * captured.
+ */
+bool events__are_whole(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full)
+{
+	const struct event_kind *kind = k && !s->w->strace_marks && !s->addresses && a->index >= 0 ? kind_of(a->call, true) : NULL;
+	struct event e = { .s = s, .call = a->call };
+	uint64_t at = 0;
+
+	if (!kind || !kind->length)
+		return false;
+	for (; at < full && at < k->len; at += e.len) {
+		e.p = chunk__bytes(k) + at;
+		e.have = (uint32_t)(k->len - at);
+		e.len = length_of(kind, &e, full - at);
+		if (!e.len)
+			return false;
+	}
+	return full && at == full;
+}
+
 bool show_events(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full, bool out)
 {
 	const struct event_kind *kind;

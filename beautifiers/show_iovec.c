@@ -13,6 +13,7 @@ struct vec {
 	unsigned first;		/* part number of element 0's data */
 	bool one_part;		/* the data of all elements has this part number */
 	bool out;
+	bool divided;		/* an element had something else than whole events of a descriptor */
 	bool known;		/* `left` is known, though the call may have failed */
 	const struct chunk *from;	/* the search begins at this chunk */
 	uint64_t left;		/* bytes transferred from here on; ALL: the sum of the elements' lengths */
@@ -39,12 +40,15 @@ static const struct chunk *vec_data(const struct call *c, struct vec *v, unsigne
 	return NULL;
 }
 
-/* all: it is all that was transferred. Only then it is shown as events of a descriptor: where other elements divide them is not known. */
-static void show_vec_data(struct show *s, const struct vec *v, const struct chunk *k, uint64_t base, uint64_t full, bool all)
+/* all: it is all that was transferred. Otherwise it is shown as events of a descriptor only if they do not continue in other elements. */
+static void show_vec_data(struct show *s, struct vec *v, const struct chunk *k, uint64_t base, uint64_t full, bool all)
 {
+	bool moves = v->of->call->row->moves;
+
+	v->divided |= !all && (!moves || !v->out || !events__are_whole(s, v->of, k, full));
 	if (v->of->spec->kind->netlink && base)
 		show__netlink(s, v->of, k, base, full);
-	else if (!all || !v->of->call->row->moves || !show_events(s, v->of, k, full, v->out))
+	else if (v->divided || !moves || !show_events(s, v->of, k, full, v->out))
 		show__bytes(s, k, base, full);
 }
 

@@ -496,7 +496,7 @@ void show__siginfo(struct show *s, const struct rec_signal *r)
 
 	s->abi = s->native;
 	s->swap = abi__is_swapped(s->native);
-	if (r->has) {
+	if (r->has && !(r->has & SIGNAL_PART)) {
 		show_info_fields(&i);
 	} else {
 		show_field_name(s, "si_signo");

@@ -349,6 +349,21 @@ static bool show_passed_beyond(struct show *s, const struct arg *a, const struct
 	return len < end;
 }
 
+bool show_said_beyond(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p)
+{
+	struct arg m = { .call = a->call, .spec = &f->spec, .index = -1, .out = a->out, .field = f, .root = arg__root(a), .value = call__address(a->call, p) + f->offset };
+	uint64_t size = load_uint(p + f->len_offset, f->len_size, s->swap), n = bytes_beyond(size, f->offset);
+	const struct chunk *k = n ? arg__memory(&m, PART_SELF, false) : NULL;
+
+	if (size <= f->offset)
+		return false;
+	if (!k || k->len < n)
+		return true;
+	if (!is_zero(chunk__bytes(k), (uint32_t)n))
+		show_beyond(s, chunk__bytes(k), (uint32_t)n);
+	return false;
+}
+
 static void show_fields(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	bool brief, left = false, sized = a->spec->kind->sized || sh->least;
@@ -370,6 +385,8 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 
 		if (field__of_other(a, f)) {
 			continue;
+		} else if (UNLIKELY(f->spec.kind->beyond)) {
+			left = len == f->offset && show_said_beyond(s, a, f, p);
 		} else if (f->offset + f->size > len) {
 			left |= !show_cut(s, a, f, p, len) && !sized;
 		} else if (field__hidden(s, a, f, p, len)) {
@@ -545,4 +562,26 @@ void show_array_or_null(struct show *s, const struct arg *a)
 		s->w->address(s->o, 0);
 	else
 		show_array_inout(s, a);
+}
+
+/* The number of elements is not passed: as many as were captured. */
+static void show_captured(struct show *s, const struct arg *a, bool out)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, out);
+	uint64_t n = k ? k->len / shape__of(a->spec->shape, a->call->abi)->size : 0;
+
+	if (n)
+		show_array_of(s, a, out, n + (chunk__status(k) != CHUNK_OK));
+	else
+		show_pointer(s, a, out);
+}
+
+void show_semaphores_in(struct show *s, const struct arg *a)
+{
+	show_captured(s, a, false);
+}
+
+void show_semaphores_out(struct show *s, const struct arg *a)
+{
+	show_captured(s, a, true);
 }

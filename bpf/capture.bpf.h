@@ -171,8 +171,11 @@ static __always_inline __u64 field_at(__u64 addr, __u64 size)
 
 static __always_inline __u64 elements_of(struct task_state *st, const struct follow *f, __u64 base)
 {
-	if (f->len_size)
-		return field_at(base + f->len_offset, f->len_size);
+	if (f->len_size) {
+		__u64 n = field_at(base + f->len_offset, f->len_size);
+
+		return f->len == LEN_BEYOND ? bytes_beyond(n, f->offset) : n;
+	}
 	if (f->len == LEN_RET)
 		return st->call.ret > 0 ? st->call.ret : 0;
 	return f->len == LEN_ARG ? arg_of(st, f->len_arg) : 1;
@@ -256,6 +259,8 @@ static __always_inline int follow_pointer(struct task_state *st)
 	} else {
 		c->want = n > MAX_WANT / 65536 ? MAX_WANT : n * f->unit;
 	}
+	if (f->len == LEN_BEYOND)	/* what was read before is kept: at exit the kernel may have replaced the size */
+		c->final = 1;
 	c->max = f->max;
 	c->str = f->op == CAP_STR;
 	if (c->str && f->len_size && n <= c->max)

@@ -15,6 +15,7 @@
 #define SLOT_X32 2
 #define SLOT_CALLS 1024		/* numbers per table, as in struct syscall_set: the last one means it and all higher ones */
 #define SLOT_ARM_PRIVATE 1000	/* number in the tables of 32-bit ARM's first private call */
+#define SLOT_AIO 880		/* first number of aio's requests, by opcode; programs cannot call them */
 #define SLOT_URING 896		/* first number of io_uring's requests, by opcode; programs cannot call them either */
 #define SLOT_MUX 960		/* first number of calls made through a multiplexer, */
 #define SLOT_MUX_END 994	/* end of these numbers; programs cannot call them directly */
@@ -45,6 +46,8 @@ struct comm_filter {
 /* Adds a word of a name to a hash. Names are padded with zeros to PATH_NAME bytes; a hash starts at 0. */
 #define PATH_HASH(hash, word) (((hash) ^ (word)) * 0x9e3779b97f4a7c15ull >> 7 ^ (hash) << 21)
 
+#define CGROUPS_MAX 64		/* elements of map `cgroup` */
+
 struct config {
 	__u32 all;		/* select every task that is not excluded */
 	__u32 inherit;		/* select children of selected tasks */
@@ -53,7 +56,7 @@ struct config {
 	__u32 ring_chunks;	/* elements of each CPU's ring: a power of two */
 	__u32 limited;		/* call wants_task() each time: has_uid, has_cgroup, or tasks are excluded by name */
 	__u32 has_uid;		/* only calls made under the real uid sel.uid */
-	__u32 has_cgroup;	/* only tasks in or below the one in map `cgroup` */
+	__u32 has_cgroup;	/* only tasks in or below those in map `cgroup` */
 	__u32 only_failed, only_ok;
 	__u32 has_errnos;	/* only calls that failed with sel.errnos */
 	__u32 has_min_dur;	/* only calls that took at least sel.min_dur */
@@ -71,6 +74,7 @@ struct config {
 	__u32 injects;		/* what `rules` say is done to calls: see struct inject_rule */
 	__u32 tally;		/* calls are counted, not sent: enum tally_flag, by what; 0: they are sent */
 	__u32 tallies, tally_octaves;	/* of each CPU */
+	__u32 tally_uring;	/* requests of io_uring are counted as on this many CPUs further: those of `tallies` and the like are twice as many; or 0 */
 	__u32 possible_cpus;
 	__u32 waits;		/* where the time of calls goes: wait.bpf.h */
 	__u32 uring;		/* requests of io_uring are reported */
@@ -101,6 +105,7 @@ struct selection {
 #define NEXT_STACK 1
 #define NEXT_URING_CAPTURE 0
 #define NEXT_URING_SUBMIT 1
+#define NEXT_URING_PREVIOUS 2
 
 /* Values of the map `targets`, keyed by tid or tgid: what the task iterator does with a task. */
 #define TARGET_TID 1		/* select the thread with this tid */

@@ -3,7 +3,7 @@
  * count.bpf.h - counts calls instead of sending them (cfg.tally): calls, errors, bytes, and durations by bucket.
  *
  * Each CPU has its own tallies, blocks of buckets, and free lists of both, and no other program of the CPU runs meanwhile (trace.bpf.c is
- * not loaded so if it could): plain additions are exact. A key's tally is found through a hash, but mostly through the task's cache of what it
+ * not loaded so if it could; programs of io_uring that could have others, cfg.tally_uring): plain additions are exact. A key's tally is found through a hash, but mostly through the task's cache of what it
  * counted last. The first tally of each CPU has the calls for which there was no room.
  */
 #pragma once
@@ -88,17 +88,23 @@ static __always_inline bool is_same_owner(const struct tally_owner *a, const str
 	return !((x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]) | (x[4] ^ y[4]));
 }
 
-/* The task may have changed its IDs, user, name or control group: what is cached is then of another key. */
+/* What is cached is of another key, if the owner differs. */
+static __always_inline void set_owner(struct task_state *st, const struct tally_owner *owner)
+{
+	if (is_same_owner(owner, &st->tally_cache.owner))
+		return;
+	st->tally_cache.owner = *owner;
+	for (__u32 i = 0; i < TALLY_CACHED; i++)
+		st->tally_cache.of[i].key = 0;
+}
+
+/* The task may have changed its IDs, user, name or control group. */
 static __always_inline void check_owner(struct task_struct *task, struct task_state *st)
 {
 	struct tally_owner now = {};
 
 	take_owner(task, st, &now);
-	if (is_same_owner(&now, &st->tally_cache.owner))
-		return;
-	st->tally_cache.owner = now;
-	for (__u32 i = 0; i < TALLY_CACHED; i++)
-		st->tally_cache.of[i].key = 0;
+	set_owner(st, &now);
 }
 
 /* The element of the ring that is used next. User space has cleared what it frees before it sets the number here. */
@@ -269,29 +275,46 @@ static __always_inline void vote_for_path(const struct task_state *st, const str
 	}
 }
 
+static __always_inline bool is_error(__s64 ret)
+{
+	return ret < 0 && ret >= -4095;
+}
+
+/* The number of the tally for a call with this result. */
+static __always_inline __u32 tally_of_result(struct task_state *st, __u32 slot, __u32 nr, __s64 ret, __u32 cpu)
+{
+	__u32 err = is_error(ret) ? -ret : 0;
+
+	return tally_of(st, cfg.tally & TALLY_CALL ? slot : 0, cfg.tally & TALLY_CALL ? nr : 0, cfg.tally & TALLY_ERRNO ? err : 0, cpu);
+}
+
+static __always_inline void add_result(struct kernel_tally *t, const struct plan *plan, __s64 ret, __u64 now)
+{
+	t->calls++;
+	t->errors += is_error(ret);
+	if (plan && plan->flags & PLAN_RET_BYTES && ret > 0)
+		t->bytes += ret;
+	t->last = now;
+}
+
 /* Counts the current call, which has returned `ret`. */
 static __always_inline int count_call(struct task_struct *task, struct task_state *st, const struct plan *plan, __u32 slot, __u32 nr, __s64 ret)
 {
 	__u64 now = bpf_ktime_get_ns();
-	bool bad = ret < 0 && ret >= -4095;
-	__u32 cpu = bpf_get_smp_processor_id(), number, err = bad ? -ret : 0;
+	__u32 cpu = bpf_get_smp_processor_id(), number;
 	struct kernel_tally *t;
 
 	if (plan && !(plan->flags & PLAN_SHOW))
 		return 0;
 	if (cfg.tally & BY_OWNER)
 		check_owner(task, st);
-	number = tally_of(st, cfg.tally & TALLY_CALL ? slot : 0, cfg.tally & TALLY_CALL ? nr : 0, cfg.tally & TALLY_ERRNO ? err : 0, cpu);
+	number = tally_of_result(st, slot, nr, ret, cpu);
 	t = bpf_map_lookup_elem(&tallies, &number);
 	if (!t)
 		return 0;
-	t->calls++;
-	t->errors += bad;
-	if (plan && plan->flags & PLAN_RET_BYTES && ret > 0)
-		t->bytes += ret;
-	if (cfg.tally & TALLY_PATH && bad && plan)
+	add_result(t, plan, ret, now);
+	if (cfg.tally & TALLY_PATH && is_error(ret) && plan)
 		vote_for_path(st, plan, number, cpu);
-	t->last = now;
 	if (cfg.tally & TALLY_THREAD)
 		bpf_get_current_comm(t->comm, sizeof(t->comm));
 	else if (cfg.tally & TALLY_PROCESS)

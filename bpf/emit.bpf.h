@@ -46,11 +46,14 @@ static __always_inline void ring__leave(struct ring_ctl *ctl, __u32 len)
 
 /*
  * A ring may have only one writer at a time. Where programs may preempt each other, each adds the length it is going to write to `claimed`;
- * if `claimed` is then exactly that much above `head`, there is no other writer.
+ * if `claimed` is then exactly that much above `head`, there is no other writer. Elsewhere only programs of io_uring can interrupt a writer
+ * (before Linux 5.16) or be preempted while they write (from 6.19 on): who finds another writer does not write.
  */
 static __always_inline bool ring__enter(struct ring_ctl *ctl, __u32 len)
 {
 	if (!cfg.preemptible) {
+		if (cfg.uring && *(volatile __u64 *)&ctl->claimed != *(volatile __u64 *)&ctl->head)
+			return false;
 		*(volatile __u64 *)&ctl->claimed = ctl->head + len;
 		barrier();
 		return true;

@@ -101,6 +101,8 @@ static __always_inline void fill_file(struct fdinfo *f, struct file *file, int f
 	f->fd = fd;
 	f->mode = BPF_CORE_READ(file, f_inode, i_mode);
 	f->ino = BPF_CORE_READ(file, f_inode, i_ino);
+	if ((f->mode & S_IFMT) == S_IFIFO)
+		f->access = access_of(file);
 	if ((f->mode & S_IFMT) == S_IFSOCK)
 		fill_socket(f, BPF_CORE_READ(file, private_data));
 }

@@ -41,12 +41,15 @@ struct ns_common { const struct proc_ns_operations *ops; unsigned int inum; };
 struct user_namespace { struct user_namespace *parent; kuid_t owner; struct ns_common ns; };
 struct cred { kuid_t uid, euid, suid; kgid_t gid, egid, sgid; kernel_cap_t cap_permitted; struct user_namespace *user_ns; };
 
-struct super_block { unsigned long s_magic; };
+struct super_block { unsigned long s_magic; __u32 s_dev; };
 struct inode { unsigned short i_mode; struct super_block *i_sb; unsigned long i_ino; __u32 i_rdev; void *i_private; };
 struct hlist_bl_node { struct hlist_bl_node *next, **pprev; };
 struct dentry { struct hlist_bl_node d_hash; struct dentry *d_parent; struct qstr d_name; struct inode *d_inode; };
 struct mount { struct mount *mnt_parent; struct dentry *mnt_mountpoint; struct vfsmount mnt; struct mnt_namespace *mnt_ns; };
-struct file { struct path f_path; struct inode *f_inode; void *private_data; };
+struct file { struct path f_path; struct inode *f_inode; void *private_data; unsigned int f_mode; };
+struct eventfd_ctx { int id; };
+struct tty_struct { int index; struct tty_struct *link; void *driver_data; };
+struct tty_file_private { struct tty_struct *tty; };
 struct bpf_map { enum bpf_map_type map_type; __u32 key_size, value_size, id; };
 struct user_struct { kuid_t uid; };
 struct bpf_prog_aux { __u32 id; struct user_struct *user; char name[16]; };
@@ -74,6 +77,16 @@ struct unix_address { atomic_t refcnt; int len; struct sockaddr_un name[]; };
 struct unix_sock { struct sock sk; struct unix_address *addr; struct sock *peer; };
 struct netlink_sock { struct sock sk; __u32 portid; };
 
+struct sched_info { unsigned long long run_delay; };	/* ns that the thread has been runnable, without running, up to its last arrival on a CPU */
+struct xa_node { unsigned char shift; void *slots[64]; };	/* of System V semaphores: ipc.bpf.h */
+struct xarray { void *xa_head; };
+struct idr { struct xarray idr_rt; };
+struct ipc_ids { struct idr ipcs_idr; };
+struct ipc_namespace { struct ipc_ids ids[3]; };	/* the first: semaphores */
+struct nsproxy { struct ipc_namespace *ipc_ns; };
+struct kern_ipc_perm { int id; };
+struct sem_array { int sem_nsems; };			/* begins with struct kern_ipc_perm */
+
 struct task_struct {
 	struct thread_info thread_info;
 	unsigned int flags;
@@ -87,9 +100,11 @@ struct task_struct {
 	struct mm_struct *mm;
 	struct signal_struct *signal;
 	struct pid *thread_pid;
+	struct nsproxy *nsproxy;
 	__u64 start_time;
 	unsigned long jobctl;
 	unsigned int __state;
+	struct sched_info sched_info;
 };
 struct task_struct___old { long state; };	/* before Linux 5.14 */
 struct pid { unsigned int level; struct upid numbers[1]; };	/* level of its PID namespace (0: the initial one); its number in each, from the initial one down */

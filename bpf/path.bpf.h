@@ -243,6 +243,8 @@ static __always_inline __u64 number_of(struct task_state *st, const char *from, 
 		return BPF_CORE_READ((struct bpf_link *)object, id);
 	if (NAMED(&name, "btf"))
 		return BPF_CORE_READ((struct btf *)object, id);
+	if (NAMED(&name, "[eventfd]"))
+		return EVENTFD_ID | (__u32)BPF_CORE_READ((struct eventfd_ctx *)object, id);
 	return BPF_CORE_READ(inode, i_ino);
 }
 
@@ -258,15 +260,46 @@ static __always_inline void begin_walk(struct walk *w, const struct path *p, __u
 	read_mount(m, &w->at_mount);
 }
 
-/* The number of a file in a directory: the device's, or the inode's. */
-static __always_inline __u64 number_of_entry(struct walk *w, struct inode *inode)
+/* How a file was opened, as enum pipe_access: FMODE_READ and FMODE_WRITE of the kernel. */
+static __always_inline __u32 access_of(struct file *file)
 {
-	__u32 type = BPF_CORE_READ(inode, i_mode) & S_IFMT;
+	return BPF_CORE_READ(file, f_mode) & PIPE_BOTH;
+}
 
+/* The master of a pseudoterminal: the number is the device's, and the index plus 1 above it. */
+static __always_inline __u64 number_of_master(struct walk *w, struct file *file)
+{
+	struct tty_file_private *p = BPF_CORE_READ(file, private_data);
+	struct tty_struct *tty = BPF_CORE_READ(p, tty);
+	struct dentry *slave = BPF_CORE_READ(tty, link, driver_data);
+
+	w->magic = BPF_CORE_READ(slave, d_inode, i_sb, s_dev);
+	if (!w->magic)
+		return TTY_PTMX;
+	w->flags |= FILE_TERMINAL;
+	return TTY_PTMX | (__u64)(BPF_CORE_READ(tty, index) + 1) << 32;
+}
+
+/* The number of a file in a directory: the device's, or the inode's. file: may be NULL. */
+static __always_inline __u64 number_of_entry(struct walk *w, struct inode *inode, struct file *file)
+{
+	__u32 type = BPF_CORE_READ(inode, i_mode) & S_IFMT, rdev;
+
+	if (type == S_IFIFO) {
+		w->flags |= FILE_FIFO | access_of(file) * FILE_READS;
+		w->magic = BPF_CORE_READ(inode, i_sb, s_dev);
+	}
 	if (type != S_IFCHR && type != S_IFBLK)
 		return BPF_CORE_READ(inode, i_ino);
+	rdev = BPF_CORE_READ(inode, i_rdev);
 	w->flags |= type == S_IFCHR ? FILE_CHAR : FILE_BLOCK;
-	return BPF_CORE_READ(inode, i_rdev);
+	if (type == S_IFCHR && rdev >> 20 == TTY_SLAVE_MAJOR) {
+		w->flags |= FILE_TERMINAL;
+		w->magic = BPF_CORE_READ(inode, i_sb, s_dev);
+	} else if (type == S_IFCHR && rdev == TTY_PTMX) {
+		return number_of_master(w, file);
+	}
+	return rdev;
 }
 
 /* Appends the names of a file. If its dentry is the root of a tree, but not of a mount, it lies in no directory. */
@@ -287,7 +320,7 @@ static __always_inline __u64 append_names_of(struct task_state *st, struct inode
 	if (!e.hashed && e.parent != d)
 		w->flags = FILE_DELETED;
 	append_path(st);
-	return number_of_entry(w, inode);
+	return number_of_entry(w, inode, file);
 }
 
 /* Appends a PART_PATH chunk. file: NULL for a directory of the task. */

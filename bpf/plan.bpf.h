@@ -4,6 +4,7 @@
 
 #include "abi.bpf.h"
 #include "fdinfo.bpf.h"
+#include "ipc.bpf.h"
 
 #include <linux/sched.h>
 
@@ -183,6 +184,9 @@ static __always_inline __u64 count_of(const struct task_state *st, const struct 
 	case LEN_IOC:
 		p = arg_of(st, op->len_arg);
 		return p >> (op->when & CAP_EXIT ? 31 : 30) & 1 ? p >> 16 & 0x3fff : 0;
+	case LEN_SEMAPHORES:
+		n = arg_of(st, op->len_arg);
+		return (__u32)semaphores_of((int)n);
 	}
 	return 0;
 }

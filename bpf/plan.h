@@ -43,6 +43,8 @@ enum cap_len {			/* how a count is determined */
 	LEN_ARG_MIN_RET,	/* the smaller of argument `len_arg` and the result */
 	LEN_PTR64,		/* the word (long) that argument `len_arg` points at */
 	LEN_IOC,		/* the size in a request of ioctl, argument `len_arg`, if its direction is that of the op (asm-generic/ioctl.h) */
+	LEN_SEMAPHORES,		/* of the set whose ID is argument `len_arg` */
+	LEN_BEYOND,		/* of a structure's last field: a field has the structure's size, of which these are the bytes from its offset on */
 	/* Of pointers in structures: keys, values, and positions (of batches, if there are elements) of a BPF map, the descriptor of which is at
 	 * offset `len_arg` of the structure. The bytes of each are the map's; as many as the number of elements */
 	LEN_MAP_KEY,
@@ -102,7 +104,14 @@ struct follow {
 };
 _Static_assert(sizeof(struct follow) == 32, "struct follow");
 #define TREE_DEPTH 3		/* structures, the argument's included, through which a pointer is followed, at most (tests/unit/test_rows.c) */
+#define SIZED_MOST 4096	/* structures with such a size are a page at most: the kernel rejects larger ones unread */
 #define FOLLOWS_MAX 2048	/* of all plans; below PART_INDEX */
+
+/* LEN_BEYOND: bytes from offset `from` on of a structure of `size` bytes. */
+static inline __attribute__((always_inline)) __u64 bytes_beyond(__u64 size, __u64 from)
+{
+	return size > from && size <= SIZED_MOST ? size - from : 0;
+}
 
 /* flags of a plan */
 #define PLAN_SHOW 1		/* selected for display */
@@ -119,6 +128,7 @@ _Static_assert(sizeof(struct follow) == 32, "struct follow");
 #define PLAN_FRAME 4096		/* argument 0 is an address in the signal frame: the stack pointer and frame_at */
 #define PLAN_RET_BYTES 8192	/* the result is a number of bytes that were moved */
 #define PLAN_OWN_FD 16384	/* requests of io_uring: creates or closes a descriptor, in the ring's own table if file_index is set */
+#define PLAN_SETS_USER 32768	/* may change the thread's user; with PLAN_RET_INT */
 #define PLAN_BY_FD 512		/* sent only if the file of a passed descriptor is below a path of the configuration */
 
 /*

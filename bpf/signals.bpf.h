@@ -194,6 +194,7 @@ static __always_inline int signal_delivered(void *ctx, struct task_struct *task,
 	__u64 ids = task_ids(task, st);
 
 	st->flags = (st->flags & ~TASK_STOPS) | (has & SIGNAL_STOPS ? TASK_STOPS : 0);
+	renew_owner(st);
 	if (cfg.stack_bytes)
 		emit_signal_stack(ctx, st, sent->signo ? sent->signo : sig, ids);
 	return signal_comes(ids, st, sig, sent, has);

@@ -12,6 +12,7 @@
 #include "plan.h"
 #include "config.h"
 #include "tally.h"
+#include "uring.h"
 #include "wait.h"
 
 const volatile struct config cfg = {};
@@ -109,7 +110,7 @@ enum task_flag {
 /*
  * A call from entry to exit, as the record it will become. With the kernel's header, the whole value fits the allocator's 8 KiB class.
  */
-#define INFLIGHT_BYTES 7744
+#define INFLIGHT_BYTES 7728
 #define REPORTED_FDS 3		/* most descriptors passed and returned by a call */
 #define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of an in-flight record */
 #define CHUNK_BIG 4096
@@ -217,7 +218,7 @@ struct task_state {
 	__u32 parts_noted;	/* … as in the call's last PART_MORE chunk */
 	__u32 nreported;	/* of `reported` */
 	__u32 seq;		/* counts changes, so that the iterator detects a torn copy */
-	__u32 missing_len;	/* length of the memory that could not be read last; `missing`: its address */
+	__u32 owned;		/* owner.bpf.h: the generation in which its owner was compared last */
 	__u32 call_flags;	/* enum call_flag of all its calls */
 	__u32 slot;		/* of the current call's ABI */
 	__u32 plan;		/* index of the current call's plan in `plans` */
@@ -234,7 +235,8 @@ struct task_state {
 	__u64 lost, lost_first, lost_last;
 	struct sent_signal sent, delivered;
 	__u64 comm[2];		/* cfg.has_comms: the name tested last, */
-	__u64 comm_wanted;	/* and whether it matches */
+	__u32 comm_wanted;	/* and whether it matches */
+	__u32 missing_len;	/* length of the memory that could not be read last; `missing`: its address */
 	union {
 		struct rec_call call;
 		__u8 inflight[INFLIGHT_BYTES];
@@ -242,8 +244,14 @@ struct task_state {
 			__u8 used[INFLIGHT_BYTES - sizeof(struct tally_cache)];
 			struct tally_cache tally_cache;
 		};
+		struct {	/* after it, for no call needs these */
+			__u8 call_bytes[INFLIGHT_BYTES];
+			__u64 owner_cgroup;	/* owner.bpf.h: what was reported */
+			__u32 owner_uid, pad;
+		};
 	};
 };
+_Static_assert(sizeof(struct task_state) <= 8192 - 72, "with the kernel's header it is in the 8 KiB class");
 
 struct {
 	__uint(type, BPF_MAP_TYPE_TASK_STORAGE);
@@ -392,10 +400,10 @@ struct {
 	__type(value, struct override);
 } overrides SEC(".maps");
 
-/* With cfg.has_cgroup: the cgroup. */
+/* With cfg.has_cgroup: the cgroups, from element 0 on. */
 struct {
 	__uint(type, BPF_MAP_TYPE_CGROUP_ARRAY);
-	__uint(max_entries, 1);
+	__uint(max_entries, CGROUPS_MAX);
 	__uint(key_size, 4);
 	__uint(value_size, 4);
 } cgroup SEC(".maps");
@@ -421,21 +429,15 @@ struct uring_sqe {
 	__u64 addr3, pad;
 };
 
-/* A request: its address, if the tracepoints have it; else the ring's and the program's number. */
-struct uring_key { __u64 req, user_data; };
+/* With cfg.uring: requests that have not completed; see uring_state.bpf.h. */
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, URING_SLOTS);
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__type(key, __u32);
+	__type(value, struct uring_request);
+} request_slots SEC(".maps");
 
-#define URING_BYTES 480		/* of a request's record, without what is read when it completes */
-struct uring_request {
-	__u64 ts, ids;
-	__u64 mm;		/* of the task that submitted it */
-	__u64 ring, user_data, loose;	/* loose: it may end without a completion of its own */
-	__u32 len, retry, plan, slot;
-	__u64 note;		/* enum uring_note */
-	__u64 nreported, reported[REPORTED_FDS];
-	__u8 bytes[URING_BYTES];
-};
-
-/* With cfg.uring: requests that have not completed. */
 struct {
 	__uint(type, BPF_MAP_TYPE_HASH);
 	__uint(max_entries, 16384);
@@ -443,6 +445,15 @@ struct {
 	__type(key, struct uring_key);
 	__type(value, struct uring_request);
 } requests SEC(".maps");
+
+/* Requests that may complete repeatedly, by ring and the program's number, for the kernel tells these of all but the last completion. 0: several. */
+struct {
+	__uint(type, BPF_MAP_TYPE_HASH);
+	__uint(max_entries, 16384);
+	__uint(map_flags, BPF_F_NO_PREALLOC);
+	__type(key, struct uring_key);
+	__type(value, __u64);
+} repeating SEC(".maps");
 
 struct uring_cpu {
 	__u64 task;		/* the task in which a program of uring.bpf.h runs; 0: none runs */
@@ -465,13 +476,14 @@ struct {
 
 struct {
 	__uint(type, BPF_MAP_TYPE_PROG_ARRAY);
-	__uint(max_entries, 2);	/* NEXT_URING_CAPTURE, NEXT_URING_SUBMIT */
+	__uint(max_entries, 3);	/* NEXT_URING_CAPTURE, NEXT_URING_SUBMIT, NEXT_URING_PREVIOUS */
 	__uint(key_size, 4);
 	__uint(value_size, 4);
 } next_uring SEC(".maps");
 
-/* Some of them were loose. */
-__u32 uring_loose;
+__u32 uring_used;	/* there was some request */
+__u32 uring_spilled;	/* some request was in the hash */
+__u32 uring_ended;	/* set by user space: it reads what has not completed, and nothing completes any more */
 
 /* Forms of the tracepoints of io_uring: bpf_loader.c finds out. */
 const volatile __u32 uring_form = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "inject.bpf.h"
+#include "owner.bpf.h"
 #include "ptrace_access.bpf.h"
 
 /*
@@ -206,6 +207,8 @@ static __always_inline int task_ends(struct task_struct *task)
 	struct claim c;
 
 	if (reports_end(task, st)) {
+		if (st && !cfg.tally)
+			renew_owner(st);
 		if (st && st->flags & TASK_PENDING) {
 			st->call.flags |= CALL_NO_RETURN;
 			emit_wait(task, st, task_ids(task, st));

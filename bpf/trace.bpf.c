@@ -17,6 +17,7 @@
 #include "count.bpf.h"
 #include "comm.bpf.h"
 #include "wait.bpf.h"
+#include "owner.bpf.h"
 
 static __always_inline bool failed(__s64 ret)
 {
@@ -46,6 +47,15 @@ static __always_inline bool wants_call(__u32 slot, __u32 nr)
 	return is_in(sel.calls, slot, nr);
 }
 
+static __always_inline bool is_in_cgroups(void)
+{
+	long in = 0;
+
+	for (__u32 i = 0; i < CGROUPS_MAX && in == 0; i++)
+		in = bpf_current_task_under_cgroup(&cgroup, i);		/* negative: the element is empty */
+	return in == 1;
+}
+
 /* Is this task selected at present? IDs, credentials and cgroup may change while it runs. st: its state, or NULL. */
 static __always_inline bool wants_task(struct task_struct *task, const struct task_state *st)
 {
@@ -57,7 +67,7 @@ static __always_inline bool wants_task(struct task_struct *task, const struct ta
 		return false;
 	if (cfg.has_uid && (__u32)bpf_get_current_uid_gid() != sel.uid)
 		return false;
-	if (cfg.has_cgroup && bpf_current_task_under_cgroup(&cgroup, 0) != 1)
+	if (cfg.has_cgroup && !is_in_cgroups())
 		return false;
 	hidden = bpf_map_lookup_elem(&excluded, &tgid) ? 1 : 0;
 	opaque(hidden);		/* otherwise the compiler does arithmetic on the pointer, which the verifier refuses */
@@ -127,7 +137,7 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 {
 	const struct plan *plan;
 
-	if (nr - SLOT_URING < SLOT_MUX_END - SLOT_URING)
+	if (nr - SLOT_AIO < SLOT_MUX_END - SLOT_AIO)
 		nr = 0xffff;
 
 	st->call.rec.len = 0;
@@ -164,7 +174,7 @@ static __always_inline bool is_counted(__u32 slot)
 static __always_inline void note_call(struct task_state *st, __u32 slot, __u32 nr)
 {
 	st->slot = slot;
-	st->call.nr = nr - SLOT_URING < SLOT_MUX_END - SLOT_URING ? 0xffff : nr;
+	st->call.nr = nr - SLOT_AIO < SLOT_MUX_END - SLOT_AIO ? 0xffff : nr;
 	st->call.flags = 0;
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;
 	st->ts = bpf_ktime_get_ns();
@@ -294,7 +304,7 @@ static __always_inline void leave_sight(struct task_struct *task)
 /* Must more memory be captured before the call is sent? A single plain op is run at once. */
 static __always_inline bool needs_capture(struct task_state *st, const struct plan *plan, __s64 ret)
 {
-	return st->lost || st->retry || (plan && (failed(ret) ? plan->error_ops : plan->exit_ops) && !(st->call.flags & CALL_NO_RETURN) &&
+	return st->lost | st->retry | owner_is_stale(st) || (plan && (failed(ret) ? plan->error_ops : plan->exit_ops) && !(st->call.flags & CALL_NO_RETURN) &&
 					 run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT));
 }
 
@@ -337,8 +347,11 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		mark_injected(st);
 	nr = AGAIN(st->call.nr);
 	slot = AGAIN(st->slot);
-	if (plan && plan->flags & PLAN_RET_INT)
+	if (plan && plan->flags & PLAN_RET_INT) {
 		ret = (__s32)ret;
+		if (plan->flags & PLAN_SETS_USER)
+			st->owned = 0;
+	}
 	st->call.ret = ret;
 	ret = AGAIN(st->call.ret);
 	reported = st->flags & TASK_REPORTED;
@@ -584,6 +597,7 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		return count_captured();
 	if (st->call.flags & CALL_NO_RETURN)
 		st->call.ret = 0;
+	renew_owner(st);
 	if (cfg.waits)
 		emit_wait_apart();
 	send_call(st, st->call.flags & CALL_NO_RETURN ? REC_PENDING : REC_CALL, task_ids(current_task(), st));
@@ -611,7 +625,7 @@ int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
 #include "signals.bpf.h"
 #include "scan.bpf.h"
 #include "tp.bpf.h"
-#include "uring.bpf.h"
+#include "uring_done.bpf.h"
 #include "functions.bpf.h"
 
 /* An empty program that is run on a given CPU: see ring__settle. Only for CPUs with weak memory ordering. */

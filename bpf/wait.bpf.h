@@ -3,7 +3,8 @@
  * wait.bpf.h - where the time of calls goes, with cfg.waits: programs at the scheduler's tracepoints, for threads that are in a call.
  *
  * The scheduler orders the events of a thread: it leaves the CPU, is woken, arrives. Only the first two may be told in the other order, if
- * it is woken while it leaves.
+ * it is woken while it leaves. The last two may not be told at all: kernels of some virtual machines hide what happens while threads of
+ * their host's agent run.
  */
 #pragma once
 
@@ -56,6 +57,46 @@ static __always_inline void begin_block(void *ctx, struct wait_state *w, __u64 s
 	b->nframes = n > 0 ? (__u64)n / 8 : 0;
 }
 
+/* ns; 0 if this kernel does not keep it */
+static __always_inline __u64 run_delay_of(struct task_struct *task)
+{
+	return bpf_core_field_exists(task->sched_info.run_delay) ? BPF_CORE_READ(task, sched_info.run_delay) : 0;
+}
+
+/* The thread that had left the CPU was runnable from `until` on, and arrived at `at`. */
+static __always_inline void end_wait(struct wait_state *w, __u64 until, __u64 at)
+{
+	__u64 took = until - w->left;
+
+	w->seq++;
+	w->blocked += took;
+	w->runnable += at - until;
+	if (w->blocks_now) {
+		w->blocks++;
+		if (took >= w->longest) {
+			w->longest = took;
+			w->best = !w->best;
+		}
+	}
+	w->left = 0;
+}
+
+/*
+ * The thread runs, but has not been told to have arrived. How long it was runnable is in its run_delay, so only the time that it has run
+ * since is not known if it was not told to be woken, either: that counts as blocked.
+ */
+static __always_inline void end_untold_wait(struct wait_state *w, struct task_struct *task)
+{
+	__u64 now = bpf_ktime_get_ns(), was = w->run_delay, queued = run_delay_of(task) - was, until;
+
+	if (!bpf_core_field_exists(task->sched_info.run_delay))
+		return;
+	if (queued > now - w->left)
+		queued = now - w->left;
+	until = !w->blocks_now ? w->left : w->woken ? w->woken : now - queued;
+	end_wait(w, until, queued > now - until ? now : until + queued);
+}
+
 static __always_inline void leaves_cpu(void *ctx, bool preempted, struct task_struct *task)
 {
 	struct task_state *st = state_in_call(task);
@@ -69,9 +110,12 @@ static __always_inline void leaves_cpu(void *ctx, bool preempted, struct task_st
 		st->flags |= TASK_WAITED;
 		w->blocked = w->runnable = w->longest = w->blocks = 0;
 		w->best = 0;
+	} else if (w->left) {
+		end_untold_wait(w, task);
 	}
 	state = preempted ? 0 : state_bits(task);
 	w->left = bpf_ktime_get_ns();
+	w->run_delay = run_delay_of(task);
 	w->blocks_now = state != 0;
 	w->is_early = state && w->early >= st->ts;
 	w->woken = w->is_early ? w->left : 0;
@@ -84,24 +128,12 @@ static __always_inline void arrives_on_cpu(struct task_struct *task)
 {
 	struct task_state *st = state_in_call(task);
 	struct wait_state *w = st ? wait_of(task) : 0;
-	__u64 now, until, took;
+	__u64 now;
 
 	if (!w || !w->left || !(st->flags & TASK_WAITED))
 		return;
-	w->seq++;
 	now = bpf_ktime_get_ns();
-	until = w->blocks_now ? (w->woken ? w->woken : now) : w->left;
-	took = until - w->left;
-	w->blocked += took;
-	w->runnable += now - until;
-	if (w->blocks_now) {
-		w->blocks++;
-		if (took >= w->longest) {
-			w->longest = took;
-			w->best = !w->best;
-		}
-	}
-	w->left = 0;
+	end_wait(w, w->blocks_now ? (w->woken ? w->woken : now) : w->left, now);
 }
 
 SEC("tp_btf/sched_switch")
@@ -193,6 +225,8 @@ static __always_inline void emit_wait(struct task_struct *task, struct task_stat
 		return;
 	st->flags &= ~TASK_WAITED;
 	w = wait_of(task);
+	if (w && w->left)
+		end_untold_wait(w, task);
 	if (!w || w->left)
 		return;
 	r = emit__begin(&c, 0, REC_WAIT, WAIT_ROOM, ids);

@@ -23,6 +23,7 @@ struct wait_state {
 	__u64 blocked, runnable, longest;	/* of the waits that have ended */
 	__u64 left;		/* when it left the CPU; 0: it runs */
 	__u64 woken;		/* when it was woken since then; 0: not yet, or it was runnable when it left */
+	__u64 run_delay;	/* the kernel's sum of its runnable time when it left */
 	__u64 early;		/* when it was woken although it ran: it may have been leaving already */
 	__u8 blocks_now;	/* it left the CPU in order to block */
 	__u8 is_early;		/* `woken` is only what `early` says */

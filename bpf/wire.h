@@ -52,9 +52,11 @@ enum rec_type {			/* tag of a record; numbers are never reused */
 	REC_GENL = 31,		/* struct rec_genl: a family of generic netlink */
 	REC_NAME = 34,		/* struct rec_name: the name of a user, a group, a device or its driver */
 	REC_TALLY = 33,		/* struct rec_tally: calls that were only counted */
-	REC_PEER = 39,		/* struct rec_peer: a process at the other end of a pipe, a socket or a pseudoterminal */
+	REC_PEER = 39,		/* struct rec_peer: a process at the other end of a pipe, a FIFO, a socket or a pseudoterminal, or with the same eventfd */
 	REC_PAUSE = 35,		/* struct rec_pause: the targets were paused */
 	REC_MARK = 40,		/* struct rec: no record that is older follows */
+	REC_CLOCK = 45,		/* struct rec_clock: the clock of the host which asked for the recording */
+	REC_OWNER = 41,		/* struct rec_owner: the user and the control group of a thread */
 	REC_WAIT = 38,		/* struct rec_wait: how the time of the thread's next call was spent */
 	REC_MORE = 30,		/* struct rec_more: memory of a call that does not fit its REC_CALL */
 };
@@ -158,6 +160,9 @@ enum uring_note {
 	URING_LINK = 1 << 2,
 	URING_HARDLINK = 1 << 3,
 	URING_WORKER = 1 << 8,	/* the kernel has given it to a thread of its own */
+	URING_MORE = 1 << 9,	/* it will complete again */
+	URING_BUFFER = 1 << 10,	/* the kernel has chosen a buffer: its number is in bits 32 to 47 */
+	URING_SILENT = 1 << 11,	/* it has ended, and the kernel has not told when: there is no duration, and `dur` lasts until that was found */
 };
 
 /* PART_MORE chunks. */
@@ -195,10 +200,12 @@ struct fdinfo {
 	__u16 state;		/* sockets: kernel's sk_state */
 	__u16 sport, dport;	/* AF_INET, AF_INET6: host byte order */
 	__u8 path_len;		/* AF_UNIX: bytes of `path` */
-	__u8 access;		/* REC_FD, REC_PEER: of a pipe: enum pipe_access; elsewhere 0 */
+	__u8 access;		/* of a pipe: enum pipe_access; REC_PEER: of a pseudoterminal: enum terminal_end; elsewhere 0 */
 	__u8 pad[2];
 	__u8 saddr[16], daddr[16];	/* AF_INET: the first 4 bytes; network byte order */
-	__u64 peer_ino;		/* AF_UNIX: inode of the peer, 0 when unknown; AF_NETLINK: its port ID, 0: it is not bound */
+	/* AF_UNIX: inode of the peer, 0 when unknown; AF_NETLINK: its port ID, 0: it is not bound. REC_FD and REC_PEER, no sockets: the device
+	 * of the file system of a FIFO that has a name, or of the devpts of a pseudoterminal, as the kernel encodes it; 0: not known */
+	__u64 peer_ino;
 	char path[108];		/* AF_UNIX: bound name, abstract ones begin with NUL */
 	__u32 mnt_ns;		/* REC_FD: as in struct file_path, even if has_info is 0 */
 };
@@ -210,16 +217,28 @@ enum file_flag {
 	FILE_PSEUDO = 1 << 2,	/* it is in no directory: `names` is a single name, given by the kernel (for a namespace: its type) */
 	FILE_CHAR = 1 << 3,	/* a character device */
 	FILE_BLOCK = 1 << 4,	/* a block device */
+	FILE_FIFO = 1 << 5,
+	FILE_READS = 1 << 6, FILE_WRITES = 1 << 7,	/* a FIFO: how it was opened, as enum pipe_access */
+	FILE_TERMINAL = 1 << 8,	/* an end of a pseudoterminal whose devpts is known */
 };
+
+enum terminal_end { TERMINAL_MASTER = 0, TERMINAL_SLAVE = 1 };
+
+/* Devices, as the kernel encodes them: Documentation/admin-guide/devices.txt */
+#define TTY_SLAVE_MAJOR 136	/* and the index as the minor number */
+#define TTY_PTMX (5u << 20 | 2)	/* /dev/ptmx, which opens a new master */
+
+#define EVENTFD_ID (1ull << 32)	/* or-ed to the ID of an eventfd, which may be 0 */
 
 /* The path of a file: PART_PATH chunks. */
 struct file_path {
 	__s32 fd;		/* -1: a directory of the process */
 	__u32 flags;		/* enum file_flag */
-	__u32 magic;		/* FILE_PSEUDO: f_type of its file system, statfs(2) */
+	__u32 magic;		/* FILE_PSEUDO: f_type of its file system, statfs(2); FILE_FIFO, FILE_TERMINAL: device of its file system, of the devpts */
 	__u32 mnt_ns;		/* inode number of its mount namespace; 0: none */
-	/* pidfds: the process; map, program, link or type information of BPF: its id; devices: the device, as the kernel encodes it
-	 * (linux/kdev_t.h of the kernel: 12 bits major, 20 bits minor); else the inode number */
+	/* pidfds: the process; map, program, link or type information of BPF: its id; eventfd: see EVENTFD_ID; devices: the device, as the kernel encodes it
+	 * (linux/kdev_t.h of the kernel: 12 bits major, 20 bits minor), and above these 32 bits 1 + the index of a pseudoterminal's master
+	 * with FILE_TERMINAL; else the inode number */
 	__u64 number;
 	char names[];		/* from the file's own name to the uppermost below the root, each with a NUL */
 };
@@ -273,6 +292,7 @@ static_assert(sizeof(struct rec_signal) == 88, "struct rec_signal");
 #define SIGNAL_INFO 1
 #define SIGNAL_IGNORED 2	/* sent, but not delivered: the process ignores it */
 #define SIGNAL_STOPS 4		/* its default action stops the process */
+#define SIGNAL_PART 16		/* of the siginfo only code, err, and si_pid (0: none, or not known) are known */
 #define SIGNAL_STOPPED 8	/* not delivered: the thread stops with its process, which another thread's signal has stopped; live only */
 
 struct rec_exit {		/* REC_EXIT */
@@ -313,6 +333,20 @@ struct rec_task {		/* REC_TASK */
 };
 static_assert(sizeof(struct rec_task) == 48, "struct rec_task");
 
+enum owner_flag {
+	OWNER_USER = 1 << 0,	/* uid is known */
+	OWNER_CGROUP = 1 << 1,	/* cgroup is known */
+};
+
+/* REC_OWNER: of thread rec.tid from now on, and of those that it creates. */
+struct rec_owner {
+	struct rec rec;
+	__u64 cgroup;		/* ID, as bpf_get_current_cgroup_id() has it */
+	__u32 uid;		/* real user ID */
+	__u32 has;		/* enum owner_flag */
+};
+static_assert(sizeof(struct rec_owner) == 40, "struct rec_owner");
+
 /*
  * REC_PIDNS: of thread rec.tid, after its REC_FORK or REC_TASK; only for threads in a PID namespace below that of rec.tid and
  * rec.tgid. One number for each namespace below that, the thread's own last. Also for processes that are not traced, but whose
@@ -331,7 +365,8 @@ enum loss_reason {
 	LOSS_RING = 0,		/* the ring of that CPU was full */
 	LOSS_INFLIGHT = 1,		/* no memory for the call's entry */
 	LOSS_OTHER = 2,		/* the kernel skipped the program: it was running for another task of that CPU */
-	LOSS_REASONS
+	LOSS_REASONS,		/* number of the kernel's */
+	LOSS_SPOOL = 8,		/* trace ship: recordings that waited had reached their limit */
 };
 
 struct rec_loss {		/* REC_LOSS: of thread rec.tid (0: not known) */
@@ -355,14 +390,16 @@ struct rec_fd {			/* REC_FD: of process rec.tgid */
 	__u32 cloexec;
 	__u32 has_info;		/* 1: `info` is filled (sockets, pipes) */
 	__u32 path_len;		/* bytes of `path` */
-	struct fdinfo info;	/* has_info 0: of a device mode has its type, and ino its number, as in struct file_path */
+	/* has_info 0: of a device mode has its type, and ino its number, as in struct file_path; likewise of a FIFO, with `access` and the
+	 * inode number; of an eventfd ino is its EVENTFD_ID */
+	struct fdinfo info;
 	char path[];		/* target of /proc/PID/fd/N */
 };
 
 struct rec_peer {		/* REC_PEER: process rec.tgid, which is not traced, has this open */
 	struct rec rec;
 	char comm[COMM_LEN];
-	struct fdinfo info;	/* of a pipe or socket; S_IFCHR: of the master of a pseudoterminal, and ino is its index */
+	struct fdinfo info;	/* of a pipe, FIFO or socket; S_IFCHR: of an end of a pseudoterminal, ino is its index; mode 0: of an eventfd, ino is its EVENTFD_ID */
 };
 static_assert(sizeof(struct rec_peer) == 24 + 16 + 184, "struct rec_peer");
 
@@ -423,6 +460,13 @@ struct rec_start {		/* REC_START */
 };
 #define REC_START_LEAST 40	/* bytes */
 static_assert(sizeof(struct rec_start) == 56, "struct rec_start");
+
+struct rec_clock {		/* REC_CLOCK: from here on, in place of what REC_START says */
+	struct rec rec;
+	__s64 real_minus_mono;	/* ns: wall clock of the host which asked for the recording, minus CLOCK_MONOTONIC of this one, … */
+	__u64 within;		/* … give or take */
+};
+static_assert(sizeof(struct rec_clock) == 40, "struct rec_clock");
 
 struct rec_end {		/* REC_END */
 	struct rec rec;

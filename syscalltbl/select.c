@@ -259,7 +259,7 @@ static bool item__is(const struct item *item, enum abi abi, unsigned slot)
 		return slot == syscalltbl__slot(abi, item->number);
 	if (item__matches(item, syscalltbl__name(abi, slot)))
 		return true;
-	return !item->as_strace && item__matches(item, syscalltbl__uring_like(slot));	/* a request of io_uring like that call */
+	return !item->as_strace && item__matches(item, syscalltbl__request_like(slot));	/* a request like that call */
 }
 
 /* A multiplexer selects all calls made through it. */

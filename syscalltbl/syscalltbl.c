@@ -67,7 +67,7 @@ static void entry__add(enum abi abi, unsigned slot, const char *name)
 static void take_libaudit(enum abi abi)
 {
 	for (size_t i = 0; i < sizeof(machines) / sizeof(machines[0]); i++)
-		for (unsigned nr = 0; machines[i].abi == abi && nr < SYSCALL_URING; nr++)
+		for (unsigned nr = 0; machines[i].abi == abi && nr < SYSCALL_AIO; nr++)
 			names_of[abi][nr] = audit_syscall_to_name(nr, machines[i].machine);
 }
 
@@ -78,8 +78,10 @@ static void take_overlay(enum abi abi)
 			names_of[abi][syscalltbl__slot(abi, overlay_rows[i].nr)] = overlay_rows[i].name;
 }
 
-static void take_uring(enum abi abi)
+static void take_requests(enum abi abi)
 {
+	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END; nr++)
+		names_of[abi][nr] = aio_names[nr - SYSCALL_AIO].name;
 	for (unsigned nr = SYSCALL_URING; nr < SYSCALL_URING_END; nr++)
 		names_of[abi][nr] = uring_names[nr - SYSCALL_URING].name;
 }
@@ -88,12 +90,12 @@ static void build(enum abi abi)
 {
 	take_libaudit(abi);
 	take_overlay(abi);
-	take_uring(abi);
+	take_requests(abi);
 	for (unsigned slot = 0; slot < SYSCALL_SET_BITS; slot++) {
 		if (!names_of[abi][slot])
 			continue;
 		entry__add(abi, slot, names_of[abi][slot]);
-		if (slot < SYSCALL_URING)
+		if (slot < SYSCALL_AIO)
 			max_nr[abi] = slot;
 	}
 }
@@ -145,7 +147,7 @@ int syscalltbl__learn(enum abi abi, unsigned nr, const char *name)
 	learnt++;
 	names_of[abi][slot] = name;
 	entry__add(abi, slot, name);
-	if (slot < SYSCALL_URING && slot > max_nr[abi])
+	if (slot < SYSCALL_AIO && slot > max_nr[abi])
 		max_nr[abi] = slot;
 	return 0;
 }

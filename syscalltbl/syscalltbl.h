@@ -66,6 +66,14 @@ bool        abi__is_swapped(enum abi abi);    /* its byte order is not this prog
 #define SYSCALL_MUX_END 994
 
 /*
+ * Requests of aio (io_submit) are treated as calls with the numbers from here on, by opcode, and with names such as aio:pread64; no kernel has
+ * calls with these numbers.
+ */
+#define SYSCALL_AIO       880
+#define SYSCALL_AIO_END   SYSCALL_URING
+#define SYSCALL_AIO_PREFIX "aio:"
+
+/*
  * Requests of io_uring are treated as calls with the numbers from here on, by opcode, and with names such as io_uring:openat; no kernel has
  * calls with these numbers.
  */
@@ -76,6 +84,17 @@ bool        abi__is_swapped(enum abi abi);    /* its byte order is not this prog
 static inline bool syscalltbl__is_uring(unsigned nr)
 {
 	return nr - SYSCALL_URING < SYSCALL_URING_END - SYSCALL_URING;
+}
+
+static inline bool syscalltbl__is_aio(unsigned nr)
+{
+	return nr - SYSCALL_AIO < SYSCALL_AIO_END - SYSCALL_AIO;
+}
+
+/* Of io_uring or of aio. */
+static inline bool syscalltbl__is_request(unsigned nr)
+{
+	return nr - SYSCALL_AIO < SYSCALL_URING_END - SYSCALL_AIO;
 }
 
 static inline bool syscalltbl__is_mux(unsigned nr)
@@ -109,6 +128,7 @@ int         syscalltbl__mux(enum abi abi, unsigned nr);       /* number of the m
 int         syscalltbl__by_mux(enum abi abi, unsigned mux, const char *name); /* number of a call made through that multiplexer; or -ENOENT */
 
 const char *syscalltbl__uring_like(unsigned nr);              /* the call that this request of io_uring is like, which selects it, too; NULL: none */
+const char *syscalltbl__request_like(unsigned nr);            /* the same of requests of io_uring and of aio */
 
 /*
  * The name nearest to a misspelt one: a syscall of the ABIs in @abis (ABI_BIT()s) or, if @name begins

@@ -60,3 +60,4 @@ struct uring_name {
 };
 
 extern const struct uring_name uring_names[]; /* uring.c: by opcode, SYSCALL_URING_END - SYSCALL_URING of them */
+extern const struct uring_name aio_names[];   /* aio.c: likewise, of aio */

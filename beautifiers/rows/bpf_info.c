@@ -137,6 +137,7 @@ struct link_info { uint32_t type, id, prog_id, pad; };
 	.fields = n##_fields, .nfields = sizeof(n##_fields) / sizeof(n##_fields[0]), .padded = true, .abridge = true };
 
 struct name_of { uint64_t name; uint32_t name_len, map_id; uint64_t cookie; };
+struct iter { uint64_t name; uint32_t name_len, map_id; union { struct { uint64_t cgroup_id; uint32_t order; } cgroup; struct { uint32_t tid, pid; } task; }; };
 #define NAMED_AS(n, k, member, ...) \
 	{ .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_##k }, .offset = AT(struct name_of, member), \
 	  .size = sizeof(((struct name_of *)0)->member), .over = AT(struct name_of, member), ##__VA_ARGS__ }
@@ -144,9 +145,35 @@ struct name_of { uint64_t name; uint32_t name_len, map_id; uint64_t cookie; };
 	NAMED_AS(n "_name", str_filled, name, .leads = true, .len_offset = AT(struct name_of, name_len), .len_size = 4), \
 	NAMED_AS(n "_name_len", uint, name_len, .changes = true)
 static const struct field tracepoint_fields[] = { LINK_FIELDS, LINK_NAME("tp"), MEMBER(struct name_of, cookie, hex64) };
-static const struct field iter_fields[] = { LINK_FIELDS, LINK_NAME("target"), MEMBER(struct name_of, map_id, uint) };
 #define tracepoint name_of
-#define iter name_of
+
+/* Which members are used depends on the name. */
+static bool target_is(const struct call *c, const uint8_t *p, const char *const *names)
+{
+	uint64_t addr = load_uint(p + AT(struct iter, name), 8, c->swap);
+
+	CALL_CHUNKS_EACH(k, c) {
+		if (k->part != PART_AT || k->addr != addr)
+			continue;
+		for (unsigned i = 0; names[i]; i++)
+			if (k->len == strlen(names[i]) && !memcmp(chunk__bytes(k), names[i], k->len))
+				return true;
+	}
+	return false;
+}
+#define TARGET_IS(what, ...) \
+	static bool target_is_##what(const struct call *c, const uint8_t *p) { return target_is(c, p, (const char *const[]){ __VA_ARGS__, NULL }); }
+TARGET_IS(map, "bpf_map_elem", "bpf_sk_storage_map")
+TARGET_IS(cgroup, "cgroup")
+TARGET_IS(task, "task", "task_file", "task_vma")
+#define TARGET(what, n, member, k, ...) \
+	{ .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_##k, ##__VA_ARGS__ }, .offset = AT(struct iter, member), .size = sizeof(((struct iter *)0)->member), \
+	  .over = AT(struct iter, member), .when = target_is_##what }
+static const struct field iter_fields[] = {
+	LINK_FIELDS, LINK_NAME("target"), TARGET(map, "map_id", map_id, uint),
+	TARGET(cgroup, "cgroup_id", cgroup.cgroup_id, ulong), TARGET(cgroup, "order", cgroup.order, enum, .flags = &bpf_iter_orders),
+	TARGET(task, "tid", task.tid, pid), TARGET(task, "pid", task.pid, pid),
+};
 
 struct tracing { uint32_t attach_type, target_obj_id, target_btf_id, pad; uint64_t cookie; };
 static const struct field tracing_fields[] = { LINK_FIELDS, ATTACH_TYPE(struct tracing), MEMBER(struct tracing, target_obj_id, uint), MEMBER(struct tracing, target_btf_id, uint), MEMBER(struct tracing, cookie, hex64) };
@@ -162,16 +189,20 @@ static const struct field struct_ops_fields[] = { LINK_FIELDS, MEMBER(struct on_
 static const struct field sockmap_fields[] = { LINK_FIELDS, MEMBER(struct on_map, map_id, uint), ATTACH_TYPE(struct on_map) };
 struct netfilter { uint32_t pf, hooknum; int32_t priority; uint32_t flags; };
 static const struct field netfilter_fields[] = { LINK_FIELDS, MEMBER(struct netfilter, pf, uint), MEMBER(struct netfilter, hooknum, uint), MEMBER(struct netfilter, priority, int), MEMBER(struct netfilter, flags, hex32) };
+/* Arrays, of which the program says for how many elements there is room */
+#define LISTED(type, member, s) \
+	MEMBER(type, member, ebpf_ids, .spec.shape = &s, .leads = true, .len_offset = AT(type, count), .len_size = 4)
 struct kprobe_multi { uint64_t addrs; uint32_t count, flags; uint64_t missed, cookies; };
-static const struct field kprobe_multi_fields[] = { LINK_FIELDS, MEMBER(struct kprobe_multi, addrs, ptr), MEMBER(struct kprobe_multi, count, uint),
-	MEMBER(struct kprobe_multi, flags, flags, .spec.flags = &bpf_kprobe_multi_flags), MEMBER(struct kprobe_multi, missed, ulong), MEMBER(struct kprobe_multi, cookies, ptr) };
+static const struct field kprobe_multi_fields[] = { LINK_FIELDS, LISTED(struct kprobe_multi, addrs, shape_hex64), MEMBER(struct kprobe_multi, count, uint, .changes = true),
+	MEMBER(struct kprobe_multi, flags, flags, .spec.flags = &bpf_kprobe_multi_flags), MEMBER(struct kprobe_multi, missed, ulong),
+	LISTED(struct kprobe_multi, cookies, shape_hex64) };
 struct uprobe_multi { uint64_t path, offsets, ref_ctr_offsets, cookies; uint32_t path_size, count, flags, pid; };
-static const struct field uprobe_multi_fields[] = { LINK_FIELDS, MEMBER(struct uprobe_multi, path, ptr), MEMBER(struct uprobe_multi, offsets, ptr), MEMBER(struct uprobe_multi, ref_ctr_offsets, ptr),
-	MEMBER(struct uprobe_multi, cookies, ptr), MEMBER(struct uprobe_multi, path_size, uint), MEMBER(struct uprobe_multi, count, uint), MEMBER(struct uprobe_multi, flags, hex32), MEMBER(struct uprobe_multi, pid, uint) };
-/*
- * Of a perf event: the first field says which member of a union follows, at the same place for all. Names are not followed: what is captured
- * at their place is as long as a program's jited_prog_len says.
- */
+static const struct field uprobe_multi_fields[] = { LINK_FIELDS,
+	MEMBER(struct uprobe_multi, path, str_filled, .leads = true, .len_offset = AT(struct uprobe_multi, path_size), .len_size = 4),
+	LISTED(struct uprobe_multi, offsets, shape_hex64), LISTED(struct uprobe_multi, ref_ctr_offsets, shape_hex64), LISTED(struct uprobe_multi, cookies, shape_hex64),
+	MEMBER(struct uprobe_multi, path_size, uint, .changes = true), MEMBER(struct uprobe_multi, count, uint, .changes = true),
+	MEMBER(struct uprobe_multi, flags, flags, .spec.flags = &bpf_uprobe_multi_flags), MEMBER(struct uprobe_multi, pid, pid) };
+/* Of a perf event: the first field says which member of a union follows, at the same place for all. */
 struct perf_event { uint32_t type, pad; union {
 	struct { uint64_t name; uint32_t name_len, offset; uint64_t cookie, ref_ctr_offset; } uprobe;
 	struct { uint64_t name; uint32_t name_len, offset; uint64_t addr, missed, cookie; } kprobe;
@@ -182,12 +213,16 @@ struct perf_event { uint32_t type, pad; union {
 	{ .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_##k, ##__VA_ARGS__ }, .offset = AT(struct perf_event, member), \
 	  .size = sizeof(((struct perf_event *)0)->member), .over = AT(struct perf_event, member) }
 #define EVENT_FIELDS LINK_FIELDS, EVENT_AS("perf_event", type, enum, .flags = &bpf_perf_event_types)
+#define EVENT_NAME(n, of) \
+	{ .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_str_filled }, .offset = AT(struct perf_event, of.name), .size = 8, .over = AT(struct perf_event, of.name), \
+	  .leads = true, .len_offset = AT(struct perf_event, of.name_len), .len_size = 4 }, \
+	{ .spec = UINT("name_len"), .offset = AT(struct perf_event, of.name_len), .size = 4, .over = AT(struct perf_event, of.name_len), .changes = true }
 static const struct field perf_event_fields[] = { EVENT_FIELDS };
-static const struct field on_uprobe_fields[] = { EVENT_FIELDS, EVENT_AS("file_name", uprobe.name, ptr), EVENT_AS("name_len", uprobe.name_len, uint),
+static const struct field on_uprobe_fields[] = { EVENT_FIELDS, EVENT_NAME("file_name", uprobe),
 	EVENT_AS("offset", uprobe.offset, hex32), EVENT_AS("cookie", uprobe.cookie, hex64), EVENT_AS("ref_ctr_offset", uprobe.ref_ctr_offset, hex64) };
-static const struct field on_kprobe_fields[] = { EVENT_FIELDS, EVENT_AS("func_name", kprobe.name, ptr), EVENT_AS("name_len", kprobe.name_len, uint),
+static const struct field on_kprobe_fields[] = { EVENT_FIELDS, EVENT_NAME("func_name", kprobe),
 	EVENT_AS("offset", kprobe.offset, hex32), EVENT_AS("addr", kprobe.addr, hex64), EVENT_AS("missed", kprobe.missed, ulong), EVENT_AS("cookie", kprobe.cookie, hex64) };
-static const struct field on_tracepoint_fields[] = { EVENT_FIELDS, EVENT_AS("tp_name", tracepoint.name, ptr), EVENT_AS("name_len", tracepoint.name_len, uint),
+static const struct field on_tracepoint_fields[] = { EVENT_FIELDS, EVENT_NAME("tp_name", tracepoint),
 	EVENT_AS("cookie", tracepoint.cookie, hex64) };
 static const struct field on_event_fields[] = { EVENT_FIELDS, EVENT_AS("config", event.config, hex64), EVENT_AS("event_type", event.type, enum, .flags = &perf_event_types),
 	EVENT_AS("cookie", event.cookie, hex64) };
@@ -246,9 +281,26 @@ static const struct field btf_info_fields[] = {
 };
 static const struct shape btf_info = SHAPE(struct btf_info, btf_info_fields, .padded = true, .abridge = true);
 
-/* What is captured: the pointers of a program, and the name of BTF or of a link, whose places they have in common. */
+/*
+ * What is captured, for BPF does not know what the descriptor is: the pointers of a program, and the name of BTF or of a link, whose places they have
+ * in common; and those of links by their type, though it may be that of a program.
+ */
+static const struct field event_pointers_fields[] = { EVENT_NAME("name", uprobe) };
+static const struct shape event_pointers = { .name = "bpf_link_info", .size = sizeof(struct prog_info), .fields = event_pointers_fields, .nfields = 1 };
+#define MULTI_POINTERS(n) static const struct shape n##_pointers = { .name = "bpf_link_info", .size = sizeof(struct prog_info), .fields = n##_multi_fields, \
+	.nfields = sizeof(n##_multi_fields) / sizeof(n##_multi_fields[0]) };
+MULTI_POINTERS(kprobe) MULTI_POINTERS(uprobe)
+#define OF_LINK(s, link) \
+	{ .spec = { .name = "", .kind = &kind_struct_in, .shape = &s }, .size = sizeof(struct prog_info), \
+	  .cond = &(const struct field_cond){ .offset = offsetof(struct link_info, type), .size = 4, .n = 1, .how = COND_ONE_OF, .values = { link } } }
+static const struct field any_info_fields[] = {
+	{ .spec = { .name = "", .kind = &kind_struct_in, .shape = &prog_info }, .size = sizeof(struct prog_info) },
+	OF_LINK(event_pointers, BPF_LINK_TYPE_PERF_EVENT), OF_LINK(kprobe_pointers, BPF_LINK_TYPE_KPROBE_MULTI), OF_LINK(uprobe_pointers, LINK_UPROBE_MULTI),
+};
+static const struct shape any_info = SHAPE(struct prog_info, any_info_fields);
+
 struct get_info { uint32_t bpf_fd, info_len; uint64_t info; };
-#define INFO_OF DEREF(struct get_info, info, ebpf_info, info_len, .spec.shape = &prog_info)
+#define INFO_OF DEREF(struct get_info, info, ebpf_info, info_len, .spec.shape = &any_info)
 static const struct field get_info_fields[] = { FIELD(struct get_info, bpf_fd, fd), FIELD(struct get_info, info_len, uint, .changes = true), INFO_OF };
 #define get_info_strace_fields get_info_fields
 TABLE(get_info, 16, .at_exit = true, .within = "info")

@@ -33,11 +33,11 @@ struct attr {
 	uint64_t sig_data;
 };
 /*
- * Without config3 (6.3) and later fields: more bytes would be read from programs built before it, and where their structure ends a page, that
- * is possible only after the kernel has replaced the size.
+ * config3 (6.3) and later fields are captured apart: programs built before have no memory for them, and what could not be read as a whole is
+ * read again after the kernel has replaced the size.
  */
 static_assert(sizeof(struct attr) == 128, "struct perf_event_attr");
-static const struct field attr_fields[] = { FIELD(struct attr, size, uint) };
+static const struct field attr_fields[] = { FIELD(struct attr, size, uint), FIELD_BEYOND(struct attr, size) };
 const struct shape shape_perf_attr = SHAPE(struct attr, attr_fields);
 
 /* The structure as it is shown: `size` bytes of it. */
@@ -216,9 +216,19 @@ static void show_size(struct show *s, const struct shown *p, const struct chunk 
 	s->w->change_end(s->o);
 }
 
-static void show_attr(const struct shown *p, const struct chunk *out, bool too_big)
+/* true: fields are left out. */
+static bool show_beyond_attr(const struct shown *p, const struct arg *a, const struct chunk *in)
 {
-	uint32_t type = (uint32_t)GET(p, type), size = (uint32_t)GET(p, size);
+	uint32_t size = (uint32_t)GET(p, size);
+
+	if (size > sizeof(struct attr) && !p->s->w->strace_marks)
+		return show_said_beyond(p->s, a, &attr_fields[1], chunk__bytes(in)) || p->size < sizeof(struct attr);
+	return size > p->size || (!size && p->size < LEAST);
+}
+
+static void show_attr(const struct shown *p, const struct arg *a, const struct chunk *in, const struct chunk *out, bool too_big)
+{
+	uint32_t type = (uint32_t)GET(p, type);
 	uint64_t flags = GET(p, flags);
 	struct show *s = p->s;
 
@@ -250,7 +260,7 @@ static void show_attr(const struct shown *p, const struct chunk *out, bool too_b
 		}
 		show_later(p);
 	}
-	s->w->struct_end(s->o, size > p->size || (!size && p->size < LEAST));
+	s->w->struct_end(s->o, show_beyond_attr(p, a, in));
 }
 
 /* The kernel reads nothing but the size. */
@@ -278,7 +288,7 @@ void show_perf_attr(struct show *s, const struct arg *a)
 	if (size < LEAST)
 		show_too_small(&p, out, too_big);
 	else
-		show_attr(&p, out, too_big);
+		show_attr(&p, a, in, out, too_big);
 }
 
 /* struct perf_event_query_bpf: room for so many IDs is passed; their number and the IDs come. */

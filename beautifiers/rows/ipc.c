@@ -36,6 +36,7 @@ static bool mq_makes(const struct call *c)
 #define SHM(cmd, ...) { cmd, { "shmctl", ARGS(INT("shmid"), IPC_CMD(shm_cmds), ##__VA_ARGS__) } }
 #define MSG(cmd, ...) { cmd, { "msgctl", ARGS(INT("msqid"), IPC_CMD(msg_cmds), ##__VA_ARGS__) } }
 #define SEM(cmd, ...) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), IPC_CMD(sem_cmds), ##__VA_ARGS__) } }
+#define SEMAPHORES(n, dir) ARG_(n, semaphores_##dir, .shape = &shape_semaphore, .len_arg = 0, .strace = &kind_ptr)
 #define SEM_RET(cmd, result) { cmd, { "semctl", ARGS(INT("semid"), INT("semnum"), IPC_CMD(sem_cmds), UNUSED("arg")), result } }
 
 static const struct subrow shmctl_subs[] = {
@@ -73,8 +74,8 @@ static const struct subrow semctl_subs[] = {
 	SEM(GETNCNT,      UNUSED("arg")),
 	SEM(GETZCNT,      UNUSED("arg")),
 	SEM(SETVAL,       INT("arg", .strace = &kind_ptr)),
-	SEM(GETALL,       PTR("arg")),
-	SEM(SETALL,       PTR("arg")),
+	SEM(GETALL,       SEMAPHORES("arg", out)),
+	SEM(SETALL,       SEMAPHORES("arg", in)),
 };
 
 /* Not a path of the file system */

@@ -357,7 +357,7 @@ static const struct sub_table *const register_tables[] = { &registers, &uring_re
 
 /* With a flag, a structure with the set of signals and a timeout. strace takes it for a set of that size, which it is not. */
 #define EXT_ARG 8		/* IORING_ENTER_EXT_ARG: linux/io_uring.h, 5.11 */
-#define ENTER(arg) "io_uring_enter", ARGS(FD("fd"), UINT("to_submit"), UINT("min_complete"), FLAGS("flags", io_uring_enter_flags), arg, ULONG("argsz"))
+#define ENTER(arg) "io_uring_enter", ARGS(FD("fd"), UINT("to_submit"), UINT("min_complete"), FLAGS("flags", io_uring_enter_flags), arg, ULONG("argsz")), .submits = SUBMITS_URING
 static const struct subrow enter_subs[] = { { EXT_ARG, { ENTER(STRUCT_IN("argp", uring_wait, .strace = &kind_ptr)) } } };
 
 #define THREE_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"))
@@ -408,13 +408,13 @@ static const struct row rows[] = {
 
 	/* Asynchronous I/O */
 	{ "io_setup",          ARGS(UINT("nr_events"), STRUCT_INOUT("ctxp", shape_ptr, .strace = &kind_struct_out)) },
-	{ "io_destroy",        ARGS(PTR("ctx")) },
-	{ "io_submit",         ARGS(PTR("ctx_id"), LONG("nr"), ARRAY_IN("iocbpp", shape_iocb_pointer, 1)) },
+	{ "io_destroy",        ARGS(PTR("ctx")), .aio = AIO_DESTROYS },
+	{ "io_submit",         ARGS(PTR("ctx_id"), LONG("nr"), ARG_("iocbpp", iocbs_in, .shape = &shape_iocb_pointer, .len_arg = 1)), .aio = AIO_SUBMITS, .submits = SUBMITS_AIO },
 	{ "io_cancel",         ARGS(PTR("ctx_id"), STRUCT_IN("iocb", shape_iocb_cancel), STRUCT_OUT("result", shape_io_event)) },
-	{ "io_getevents",      ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec)) },
-	{ "io_pgetevents",     ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")) },
+	{ "io_getevents",      ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), IO_EVENTS, STRUCT_IN("timeout", shape_timespec)), .aio = AIO_REAPS },
+	{ "io_pgetevents",     ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), IO_EVENTS, STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")), .aio = AIO_REAPS },
 	{ "io_uring_setup",    ARGS(UINT("entries"), STRUCT_INOUT("params", uring_params)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = IO_URING },
-	{ ENTER(SIGSET_IN("argp", .len_arg = 5, .strace = &kind_sigset_upto)), SUB_MASK(3, EXT_ARG, enter_subs), .submits = true },
+	{ ENTER(SIGSET_IN("argp", .len_arg = 5, .strace = &kind_sigset_upto)), SUB_MASK(3, EXT_ARG, enter_subs) },
 	{ "io_uring_register", ARGS(FD("fd"), URING_OP, PTR("arg"), UINT("nr_args")), SUB_TABLES(1, register_tables) },
 
 	/* x86 */

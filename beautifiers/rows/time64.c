@@ -37,7 +37,7 @@ static const struct row rows[] = {
 	{ "semtimedop_time64",            ARGS(INT("semid"), ARRAY_IN("tsops", shape_sembuf, 2), UINT("nsops"), STRUCT_IN("timeout", shape_timespec64)) },
 	{ "mq_timedsend_time64",          ARGS(FD("mqdes"), BUF_IN("u_msg_ptr", 2), ULONG("msg_len"), UINT("msg_prio"), STRUCT_IN("u_abs_timeout", shape_realtime64)), MOVES_BYTES },
 	{ "mq_timedreceive_time64",       ARGS(FD("mqdes"), BUF_OUT("u_msg_ptr"), ULONG("msg_len"), UINT_OUT("u_msg_prio"), STRUCT_IN("u_abs_timeout", shape_realtime64)), MOVES_BYTES },
-	{ "io_pgetevents_time64",         ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), ARRAY_OUT("events", shape_io_event), STRUCT_IN("timeout", shape_timespec64), SIGSET_ARG("usig")) },
+	{ "io_pgetevents_time64",         ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), IO_EVENTS, STRUCT_IN("timeout", shape_timespec64), SIGSET_ARG("usig")), .aio = AIO_REAPS },
 };
 
 const struct row_table rows_time64 = ROW_TABLE(rows);

@@ -108,7 +108,7 @@ static const struct row rows[] = {
 	/* Requests, buffers and files of the ring */
 	OP("async_cancel",   ARGS(TARGET, FLAGS("flags", io_uring_cancel_flags)), SQE(ADDR, FLAGS)),
 	OP("files_update",   ARGS(PTR("fds"), UINT("nr_args"), OFFSET("offset")), SQE(ADDR, LEN, OFF)),
-	OP("fixed_fd_install", ARGS(UINT("file_index"), HEX32("flags")), SQE(FD, FLAGS), .ret = RET_FD, .effect = OPENS_INFO),
+	OP("fixed_fd_install", ARGS(FD("fd"), HEX32("flags")), SQE(FD, FLAGS), .ret = RET_FD, .effect = OPENS_INFO),
 	OP("provide_buffers", ARGS(PTR("addr"), UINT("len"), INT("nr"), UINT("bid"), UINT("buf_group")), SQE(ADDR, LEN, FD, OFF, BUF)),
 	OP("remove_buffers", ARGS(INT("nr"), UINT("buf_group")), SQE(FD, BUF)),
 	OP("msg_ring",       ARGS(FD("fd"), ENUM64("cmd", io_uring_msg_cmds), INT("len"), HEX64("off"), HEX64("src_fd"), FLAGS("flags", io_uring_msg_flags)), SQE(FD, ADDR, LEN, OFF, ADDR3, FLAGS)),

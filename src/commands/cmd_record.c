@@ -50,6 +50,10 @@ int cmd_record(int argc, char **argv)
 
 	if (err)
 		return err < 0 ? EXIT_TRACER : 0;
+	if (opt.spool_limit) {
+		msg__error("--spool-limit is for trace ship: --max-size limits a recording, and --rotate with --keep several");
+		return EXIT_TRACER;
+	}
 	if (opt.remote.hosts)
 		return hosts__record(&opt, argc, argv);
 	if (opt.serve && (err = remote__serve(&ahead)))
@@ -67,5 +71,5 @@ int cmd_record(int argc, char **argv)
 	live_loop__wrote(&t, recorder__finish(recorder));
 	live_loop__close(&t);
 	recorder__close(recorder);
-	return live_loop__exit_status(&t);
+	return opt.serve && remote__watch_ended() && !t.failure ? 0 : live_loop__exit_status(&t);	/* what the command died of was this */
 }

@@ -28,6 +28,7 @@ static const char help[] =
 	"      --to URL                 http://HOST:8123/DATABASE: must be the first option\n"
 	"  -o, --output DIRECTORY       where recordings wait\n"
 	"      --rotate SIZE|TIME       load when so much, or so long, was recorded\n"
+	"      --spool-limit SIZE       of recordings that wait (default: half of what is free); then calls are lost, and counted\n"
 	"\n"
 	"  trace ship --to http://localhost:8123/fleet -a\n"
 	"\n"
@@ -111,6 +112,16 @@ static int say_left(unsigned n, const char *dir, const char *url)
 	return -EAGAIN;
 }
 
+static void report_dropped(struct live_loop *t, uint64_t n)
+{
+	if (!n)
+		return;
+	msg__warn("lost %llu calls and events: recordings that waited in '%s' had reached their limit", (unsigned long long)n, t->opt->spool);
+	msg__hint("give them more room with --spool-limit SIZE, or select fewer calls with -e");
+	if (t->opt->fail_on_loss)
+		t->failure = EXIT_LOSS;
+}
+
 static int record(struct options *opt, struct shipper *s, const char *url)
 {
 	static struct live_loop t;
@@ -126,6 +137,7 @@ static int record(struct options *opt, struct shipper *s, const char *url)
 	live_loop__pump(&t, recorder__sink(recorder));
 	live_loop__report_loss(&t);
 	live_loop__wrote(&t, recorder__finish(recorder));
+	report_dropped(&t, recorder__dropped(recorder));
 	live_loop__close(&t);
 	recorder__close(recorder);
 	live_loop__wrote(&t, say_left(shipper__finish(s, opt->spool), opt->spool, url));

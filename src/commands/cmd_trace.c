@@ -34,7 +34,7 @@ static int start(struct live_loop *t, struct view_sink *output, struct recorder 
 		view_sink__also(output, recorder__sink(*recorder));
 	if (!err)
 		live_loop__release(t);
-	if (!err && opt->wait.on && (opt->view == &text_view || opt->view == &waits_view))
+	if (!err && opt->wait.on && (opt->view == &text_view || opt->view == &json_view || opt->view == &waits_view))
 		could_end__note(opt);
 	return err;
 }

@@ -102,8 +102,8 @@ static int why(struct options *opt, bool json)
 	look(&w, opt);
 	err = view_sink__finish(&w.out);
 	view_sink__close(&w.out);
-	if (!err && !json)		/* a JSON reader expects nothing but objects */
-		could_end__say(&w.calls, opt, puts);
+	if (!err)
+		could_end__say(&w.calls, opt, json, puts);
 	fflush(stdout);
 	if (!err && !w.calls.n)
 		msg__note("no thread waits in a call");
@@ -115,7 +115,8 @@ int cmd_why(int argc, char **argv)
 {
 	static struct options opt;
 	bool json = argc > 1 && !strcmp(argv[1], "--json");
-	char *words[] = { argv[0], "--wait", "--show-comm", "-o", "-", "--format", json ? "json" : "text", "-p", NULL, NULL };
+	char *words[] = { argv[0], "--wait", "--peers", "--show-comm", "-o", "-", "--format", json ? "json" : "text", "-p", NULL, NULL };
+	enum { PIDS = 9 };	/* their place */
 	char pids[4096] = "";
 	int err;
 
@@ -134,7 +135,7 @@ int cmd_why(int argc, char **argv)
 		fputs(help, stderr);
 		return EXIT_TRACER;
 	}
-	words[8] = pids;
-	err = options__parse_for(&opt, IN_LIVE, 9, words);
+	words[PIDS] = pids;
+	err = options__parse_for(&opt, IN_LIVE, PIDS + 1, words);
 	return err ? EXIT_TRACER : why(&opt, json);
 }

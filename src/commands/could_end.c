@@ -12,121 +12,73 @@
 #include "bpf/config.h"
 #include "host/awaited.h"
 #include "lib/clock.h"
-#include "lib/escape.h"
 #include "lib/msg.h"
 #include "lib/out.h"
 #include "lib/vec.h"
 #include "sources/call_sets.h"
 #include "sources/snapshot.h"
+#include "views/views.h"
 #include "waited_fds.h"
-#include "writers/text.h"
 
-/* -- Lines ------------------------------------------------------------------------------------------------------------ */
+#define EPOLL_FDS 256		/* of an epoll that are listed */
 
-struct saying {
-	int (*say)(const char *line);
-	struct out line;
-};
-
-static void begin(struct saying *s, uint32_t tid)
+/* Where a pthread_mutex_t of glibc has its owner: 64-bit ones, and those of x32, have the number of users before the kind. */
+static enum mutex_layout mutex_layout_of(unsigned abi)
 {
-	char text[16];
-
-	s->line.p = s->line.buf;
-	out__line_begin(&s->line);
-	snprintf(text, sizeof(text), "%u: ", tid);
-	put_str(&s->line, text);
-}
-
-static void end(struct saying *s)
-{
-	out__put(&s->line, "", 1);
-	s->say(s->line.buf);
-}
-
-/* A name of the traced program's. */
-static void put_plain(struct out *o, const char *name)
-{
-	escape__text(o, name, strlen(name), ESCAPE_BACKSLASH);
-}
-
-static void put_number(struct out *o, int n)
-{
-	char text[16];
-
-	snprintf(text, sizeof(text), "%d", n);
-	put_str(o, text);
-}
-
-static void put_fd(struct out *o, int fd, const struct peer_fd *f)
-{
-	put_number(o, fd);
-	if (!f || !f->link[0])
-		return;
-	out__lit(o, "<");
-	put_plain(o, f->link);
-	out__lit(o, ">");
-}
-
-static void end_with(struct saying *s, const struct peer_name *who, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++) {
-		if (i)
-			out__lit(&s->line, ", ");
-		put_plain(&s->line, who[i].comm);
-		out__lit(&s->line, "/");
-		put_number(&s->line, who[i].pid);
-	}
-	if (!n)
-		out__lit(&s->line, "no process that may be seen");
-	end(s);
+	return abi >= ABI_COUNT ? MUTEX_UNKNOWN : abi == ABI_X32 || abi__word_size((enum abi)abi) == 8 ? MUTEX_64 : MUTEX_32;
 }
 
 /* -- What there is to say --------------------------------------------------------------------------------------------- */
 
+struct saying {
+	int (*say)(const char *line);
+	bool json;
+	struct out line;
+};
+
+static void say(struct saying *s, const struct fact *f)
+{
+	s->line.p = s->line.buf;
+	out__line_begin(&s->line);
+	if (s->json)
+		could_end__put_json(&s->line, f, clock__ns(CLOCK_REALTIME));
+	else
+		could_end__put(&s->line, f);
+	out__put(&s->line, "", 1);
+	s->say(s->line.buf);
+}
+
 /* A socket without another end on this machine has no line: it may be connected to another machine, or not at all. */
 static void say_end(struct saying *s, uint32_t tid, const struct peer_fd *f)
 {
-	const char *which = f->access == PIPE_READS ? "writing" : f->access == PIPE_WRITES ? "reading" : "other";
+	if (f->n || f->access)
+		say(s, &(struct fact){ .of = f->shared ? FACT_SHARED : FACT_END, .tid = tid, .fd = { f->fd, f->link }, .access = f->access,
+				       .who = f->ends, .n = f->n });
+}
 
-	if (!f->n && !f->access)
-		return;
-	begin(s, tid);
-	if (!f->shared) {
-		out__lit(&s->line, "the ");
-		put_str(&s->line, which);
-		out__lit(&s->line, " end of ");
-	}
-	if (f->shared)
-		put_fd(&s->line, f->fd, f);
-	else
-		put_plain(&s->line, f->link);
-	out__lit(&s->line, " is open in ");
-	end_with(s, f->ends, f->n);
+static struct fact_fd fd_of(const struct waited_fds *w, const struct waited_fd *f)
+{
+	const struct peer_fd *end = waited_fds__end(w, f);
+
+	return (struct fact_fd){ f->fd, end ? end->link : "" };
 }
 
 /* i: the epoll's place in the list. */
 static void say_epoll(struct saying *s, uint32_t tid, const struct waited_fds *w, size_t i)
 {
+	static struct fact_fd fds[EPOLL_FDS];
 	const struct waited_fd *e = &w->of[i];
-	bool any = false;
+	struct fact f = { .of = FACT_EPOLL, .tid = tid, .fd = fd_of(w, e), .fds = fds, .cut = e->cut };
 
-	begin(s, tid);
-	put_fd(&s->line, e->fd, waited_fds__end(w, e));
-	out__lit(&s->line, " waits for ");
 	for (size_t k = i + 1; k < w->n && w->of[k].call == e->call; k++) {
 		if (w->of[k].epoll != e->fd)
 			continue;
-		if (any)
-			out__lit(&s->line, ", ");
-		put_fd(&s->line, w->of[k].fd, waited_fds__end(w, &w->of[k]));
-		any = true;
+		if (f.nfds == EPOLL_FDS)
+			f.cut = true;
+		else
+			fds[f.nfds++] = fd_of(w, &w->of[k]);
 	}
-	if (!any)
-		out__lit(&s->line, "no descriptor");
-	if (e->cut)
-		out__lit(&s->line, ", ...");
-	end(s);
+	say(s, &f);
 }
 
 static void say_fds(struct saying *s, const struct waited_fds *w, const struct kept_calls *k, unsigned call, size_t *at)
@@ -147,14 +99,9 @@ static void say_futex(struct saying *s, const struct rec_call *r, const struct k
 {
 	pid_t tgid = (pid_t)r->rec.tgid, tid = (pid_t)r->rec.tid;
 	struct awaited a;
-	char what[64];
 
-	if (kind->owned ? !awaited__by_futex(&a, tgid, tid, addr) : !awaited__by_mutex(&a, tgid, tid, addr, r->abi == abi__native()))
-		return;
-	begin(s, r->rec.tid);
-	snprintf(what, sizeof(what), kind->owned ? "the futex 0x%llx is held by " : "the mutex 0x%llx is held by ", (unsigned long long)addr);
-	put_str(&s->line, what);
-	end_with(s, a.who, a.n);
+	if (kind->owned ? awaited__by_futex(&a, tgid, tid, addr) : awaited__by_mutex(&a, tgid, tid, addr, mutex_layout_of(r->abi)))
+		say(s, &(struct fact){ .of = kind->owned ? FACT_FUTEX : FACT_MUTEX, .tid = r->rec.tid, .addr = addr, .who = a.who, .n = a.n });
 }
 
 static void say_futexes(struct saying *s, const struct rec_call *r)
@@ -173,23 +120,20 @@ static void say_held(struct saying *s, pid_t tgid)
 	static struct held_lock held[HELD_MAX];
 	unsigned n = awaited__held(held, tgid);
 
-	for (unsigned i = 0; i < n; i++) {
-		begin(s, (uint32_t)tgid);
-		out__lit(&s->line, "it holds the lock of ");
-		put_number(&s->line, held[i].fd);
-		out__lit(&s->line, "<");
-		put_plain(&s->line, held[i].link);
-		out__lit(&s->line, "> (");
-		put_str(&s->line, held[i].kind);
-		out__lit(&s->line, " ");
-		put_str(&s->line, held[i].mode);
-		out__lit(&s->line, ")");
-		if (held[i].waiters.n) {
-			out__lit(&s->line, ", waited for by ");
-			end_with(s, held[i].waiters.who, held[i].waiters.n);
-		} else {
-			end(s);
-		}
+	for (unsigned i = 0; i < n; i++)
+		say(s, &(struct fact){ .of = FACT_HELD, .tid = (uint32_t)tgid, .fd = { held[i].fd, held[i].link }, .kind = held[i].kind,
+				       .mode = held[i].mode, .who = held[i].waiters.who, .n = held[i].waiters.n });
+}
+
+/* Locks of open files: /proc/locks names neither who has nor who waits for one, but the waiting call has the descriptor. */
+static void say_open_file_locks(struct saying *s, const struct waited_fds *w, const struct kept_calls *k)
+{
+	for (size_t i = 0; i < w->n; i++) {
+		const struct rec *r = &k->of[w->of[i].call]->rec;
+		struct awaited a;
+
+		if (w->of[i].epoll < 0 && awaited__by_open_file_lock(&a, (pid_t)r->tgid, (pid_t)r->tid, w->of[i].fd))
+			say(s, &(struct fact){ .of = FACT_LOCK, .tid = r->tid, .who = a.who, .n = a.n });
 	}
 }
 
@@ -199,18 +143,15 @@ static void say_locks(struct saying *s, const struct options *opt)
 	struct awaited a;
 
 	for (unsigned i = 0; i < opt->pids.n; i++)
-		if (awaited__by_lock(&a, opt->pids.ids[i])) {
-			begin(s, (uint32_t)opt->pids.ids[i]);
-			out__lit(&s->line, "the lock that it waits for is held by ");
-			end_with(s, a.who, a.n);
-		}
+		if (awaited__by_lock(&a, opt->pids.ids[i]))
+			say(s, &(struct fact){ .of = FACT_LOCK, .tid = (uint32_t)opt->pids.ids[i], .who = a.who, .n = a.n });
 	for (unsigned i = 0; i < opt->pids.n; i++)
 		say_held(s, opt->pids.ids[i]);
 }
 
-void could_end__say(const struct kept_calls *k, const struct options *opt, int (*say)(const char *line))
+void could_end__say(const struct kept_calls *k, const struct options *opt, bool json, int (*to)(const char *line))
 {
-	struct saying s = { .say = say };
+	struct saying s = { .say = to, .json = json };
 	struct waited_fds w;
 	size_t at = 0;
 
@@ -223,6 +164,7 @@ void could_end__say(const struct kept_calls *k, const struct options *opt, int (
 		say_fds(&s, &w, k, i, &at);
 		say_futexes(&s, k->of[i]);
 	}
+	say_open_file_locks(&s, &w, k);
 	say_locks(&s, opt);
 	waited_fds__free(&w);
 	out__close(&s.line);
@@ -278,6 +220,11 @@ static int note(const char *line)
 	return 0;
 }
 
+static int put_on_stderr(const char *line)
+{
+	return fprintf(stderr, "%s\n", line);
+}
+
 void could_end__note(const struct options *opt)
 {
 	struct looking l = { .opt = opt };
@@ -288,6 +235,6 @@ void could_end__note(const struct options *opt)
 	snap.abi = cfg.abi[SLOT_NATIVE];
 	snap.abi_compat = cfg.abi[SLOT_COMPAT];
 	snapshot__calls(&snap, opt);
-	could_end__say(&l.calls, opt, note);
+	could_end__say(&l.calls, opt, opt->view == &json_view, opt->view == &json_view ? put_on_stderr : note);
 	kept_calls__free(&l.calls);
 }

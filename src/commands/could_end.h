@@ -4,6 +4,7 @@
 
 #include "bpf/wire.h"
 #include "config/options.h"
+#include "host/peers.h"
 
 /* Calls in progress: copies of records. */
 struct kept_calls {
@@ -14,10 +15,43 @@ struct kept_calls {
 void kept_calls__add(struct kept_calls *k, const struct rec *rec);	/* of a REC_PENDING; others are left out */
 void kept_calls__free(struct kept_calls *k);
 
+enum fact_of {			/* what it is about */
+	FACT_END,		/* the other end of a descriptor */
+	FACT_SHARED,		/* the same descriptor: an eventfd */
+	FACT_EPOLL,		/* the descriptors that an epoll waits for */
+	FACT_FUTEX, FACT_MUTEX,	/* who holds it: IDs of threads */
+	FACT_LOCK,		/* who holds the lock of a file for which the process waits */
+	FACT_HELD,		/* a lock of a file that the process holds: who waits for it */
+};
+
+struct fact_fd {
+	int fd;
+	const char *link;	/* the target of /proc/PID/fd/N; "": not known */
+};
+
+/* Who could end a wait; valid during the call that passes it. */
+struct fact {
+	enum fact_of of;
+	uint32_t tid;		/* the thread; FACT_LOCK, FACT_HELD: the process, for the kernel says no more */
+	struct fact_fd fd;
+	unsigned access;	/* FACT_END: enum pipe_access */
+	uint64_t addr;		/* FACT_FUTEX, FACT_MUTEX */
+	const char *kind, *mode;	/* FACT_HELD: as in /proc/locks */
+	const struct fact_fd *fds;	/* FACT_EPOLL: nfds of them */
+	unsigned nfds;
+	bool cut;		/* … and more */
+	const struct peer_name *who;	/* n of them; 0: none that the user may see */
+	unsigned n;
+};
+
 /*
  * Of calls, and of the locks that the processes of the options wait for, as far as the user may see. say: takes a line without its newline,
- * as puts(3).
+ * as puts(3). json: objects, as trace(1) describes them.
  */
-void could_end__say(const struct kept_calls *k, const struct options *opt, int (*say)(const char *line));
-/* Of the selected calls in which the threads that the options name are at present; as notes. */
+void could_end__say(const struct kept_calls *k, const struct options *opt, bool json, int (*say)(const char *line));
+/* could_end_lines.c: the line of a fact. */
+struct out;
+void could_end__put(struct out *o, const struct fact *f);
+void could_end__put_json(struct out *o, const struct fact *f, uint64_t now);	/* now: ns since the Epoch */
+/* Of the selected calls in which the threads that the options name are at present; as notes; with the JSON format as objects on standard error. */
 void could_end__note(const struct options *opt);

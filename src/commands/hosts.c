@@ -16,6 +16,7 @@
 
 #include "command.h"
 #include "host/privileges.h"
+#include "host_copy.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
 #include "lib/output_file.h"
@@ -35,12 +36,14 @@ struct words {
 
 struct hosts {
 	struct remote *list;
+	struct host_copy **copies;	/* --also-record: of each host, or NULL; NULL: no */
 	unsigned n;
 	struct words there, here;	/* options for the other hosts, and for this one */
 	unsigned failed;		/* hosts that could not be reached, or were lost */
 	int status;			/* the first exit status of a command that is not 0 */
 	bool top;			/* what shows is `trace top` */
 	bool records;			/* nothing is shown */
+	bool copies_calls;		/* calls are wanted, not counts of them: --also-record */
 };
 
 /* -- The command line ------------------------------------------------------------------------------------------------ */
@@ -72,10 +75,11 @@ static bool is_one_of(const char *as, const char *const *names)
 	return *names;
 }
 
-/* Options of hosts stay here; -o, too, and what groups the calls of a summary that is shown. */
+/* Options of hosts stay here; -o, too, and what groups the calls of a summary that is shown, or all of a summary if calls are recorded, too. */
 static int divide_option(void *ctx, unsigned in, const char *as, const char *value)
 {
 	static const char *const own[] = { "--host", "--ssh", "--remote-trace", "--sudo", NULL };
+	static const char *const summary[] = { "-s", "--summary", "--by", "--errors", NULL };
 	static const char *const showing[] = { "-o", "--output", "--by", NULL }, *const recording[] = { "-o", "--output", NULL };
 	struct hosts *h = ctx;
 	const char *const *here = h->records ? recording : showing;
@@ -83,7 +87,7 @@ static int divide_option(void *ctx, unsigned in, const char *as, const char *val
 
 	if (is_one_of(as, own))
 		return 0;
-	if (in & IN_RECORD && !is_one_of(as, here))
+	if (in & IN_RECORD && !is_one_of(as, here) && !(h->copies_calls && is_one_of(as, summary)))
 		good = add_option(&h->there, as, value);
 	if (good && (in & IN_REPLAY || (in & IN_TOP && !(in & IN_RECORD)) || is_one_of(as, here)))
 		good = add_option(&h->here, as, value);
@@ -96,6 +100,7 @@ static int divide(struct hosts *h, const struct options *opt, int argc, char **a
 	int at;
 
 	h->records = opt->in == IN_RECORD;
+	h->copies_calls = opt->also_record;
 	if (!add_word(&h->here, strdup("trace replay")))
 		return msg__no_memory();
 	at = options__each(opt->in | (opt->top.on ? IN_TOP : 0), argc, argv, divide_option, h);
@@ -113,19 +118,36 @@ static int divide(struct hosts *h, const struct options *opt, int argc, char **a
 
 static int check(const struct options *o)
 {
-	const char *with = o->input ? "-i" : o->also_record ? "--also-record" : NULL;
-
-	if (!with)
+	if (o->input)
+		msg__error("--host cannot be combined with -i: record first, with 'trace record --host', then show the recordings");
+	else if (o->also_record && !strcmp(o->also_record, "-"))
+		msg__error("--host writes a file of each host: give --also-record the beginning of their names");
+	else
 		return 0;
-	msg__error("--host cannot be combined with %s: record first, with 'trace record --host', then show the recordings", with);
 	return -EINVAL;
 }
 
 /* -- The hosts ------------------------------------------------------------------------------------------------------- */
 
+/* The file has also what nobody reads any more. */
+static void end_copy(struct hosts *h, struct remote *r)
+{
+	struct host_copy **copy = h->copies ? &h->copies[r - h->list] : NULL;
+
+	if (!copy || !*copy)
+		return;
+	remote__stop(r);
+	if (r->from >= 0)
+		close(r->from);
+	r->from = -1;
+	h->failed += host_copy__finish(*copy) != 0;
+	*copy = NULL;
+}
+
 static void drop(struct hosts *h, struct remote *r)
 {
 	h->failed++;
+	end_copy(h, r);
 	remote__end(r);
 }
 
@@ -160,6 +182,7 @@ static void stop_all(void *ctx)
 
 static void end_one(struct hosts *h, struct remote *r)
 {
+	end_copy(h, r);
 	h->failed += remote__end(r) != 0;
 	if (!h->status && WIFEXITED(r->status))
 		h->status = WEXITSTATUS(r->status);
@@ -188,6 +211,7 @@ static void free_words(struct words *w)
 static void hosts__free(struct hosts *h)
 {
 	remotes__free(h->list, h->n);
+	free(h->copies);
 	free_words(&h->there);
 	free_words(&h->here);
 }
@@ -205,6 +229,25 @@ static int begin(struct hosts *h, const struct options *opt, int argc, char **ar
 	if (reach_all(h, &opt->remote)) {
 		end_all(h);
 		return EXIT_TRACER;
+	}
+	return 0;
+}
+
+/* -- Files ----------------------------------------------------------------------------------------------------------- */
+
+/* fds[i]: host i's file; -1: none. */
+static int open_files(struct hosts *h, const char *name, int *fds)
+{
+	char path[PATH_MAX];
+
+	for (unsigned i = 0; i < h->n; i++) {
+		fds[i] = -1;
+		if (!h->list[i].pid)
+			continue;
+		snprintf(path, sizeof(path), "%s.%s", name, h->list[i].host);
+		fds[i] = output_file__open(path);
+		if (fds[i] < 0)
+			return fds[i];
 	}
 	return 0;
 }
@@ -235,6 +278,20 @@ static unsigned open_all(struct hosts *h, struct source **sources, const char **
 	return n;
 }
 
+/* 0 or -errno: the message was printed. */
+static int copy_to_files(struct hosts *h, const char *name)
+{
+	int *fds = malloc(h->n * sizeof(*fds)), err;
+
+	h->copies = calloc(h->n, sizeof(struct host_copy *));
+	err = fds && h->copies ? open_files(h, name, fds) : msg__no_memory();
+	for (unsigned i = 0; !err && i < h->n; i++)
+		if (fds[i] >= 0)
+			err = host_copy__start(&h->copies[i], &h->list[i].from, fds[i], h->list[i].host);
+	free(fds);
+	return err;
+}
+
 static int show(struct hosts *h)
 {
 	static struct options opt;
@@ -256,49 +313,20 @@ static int show(struct hosts *h)
 	return status;
 }
 
-/* What records of calls do not have. */
-static void warn_of_unknown(const struct options *o)
-{
-	enum group_part part = o->top.on ? top__part(o->top.by) : BY_SYSCALL;
-	bool unknown = part == BY_USER || part == BY_CGROUP || group_part__is_owner(part);
-
-	for (unsigned i = 0; i < o->summary.nby; i++)
-		unknown |= o->summary.by[i] == BY_USER || o->summary.by[i] == BY_CGROUP || group_part__is_owner(o->summary.by[i]);
-	if (unknown)
-		msg__warn("--host records calls, which does not tell users and control groups: --by shows these as '?'");
-}
-
 int hosts__show(const struct options *opt, int argc, char **argv)
 {
 	struct hosts h = { .top = opt->top.on };
 	int status = begin(&h, opt, argc, argv);
 
-	if (!status)
-		warn_of_unknown(opt);
-	if (!status)
+	if (!status && opt->also_record && copy_to_files(&h, opt->also_record))
+		status = (end_all(&h), EXIT_TRACER);
+	else if (!status)
 		status = show(&h);
 	hosts__free(&h);
 	return status;
 }
 
 /* -- Recording ------------------------------------------------------------------------------------------------------- */
-
-/* fds[i]: host i's file; -1: none. */
-static int open_files(struct hosts *h, const char *name, int *fds)
-{
-	char path[PATH_MAX];
-
-	for (unsigned i = 0; i < h->n; i++) {
-		fds[i] = -1;
-		if (!h->list[i].pid)
-			continue;
-		snprintf(path, sizeof(path), "%s.%s", name, h->list[i].host);
-		fds[i] = output_file__open(path);
-		if (fds[i] < 0)
-			return fds[i];
-	}
-	return 0;
-}
 
 /* false: the end, or a failure, which was said. */
 static bool copy_some(struct hosts *h, struct remote *r, int fd)

@@ -111,10 +111,10 @@ static int find_freezer(struct live_loop *t)
 
 	if (o->has_memory && !o->memory)
 		msg__error("--lossless: without memory (--memory 0) there is no time to pause the targets");
-	else if (!o->command == !o->cgroup || o->pids.n || o->tids.n || (o->all && !o->cgroup) || o->has_uid)
-		msg__error("--lossless: only a command, or else the processes of -G, can be paused safely");
+	else if (!o->command == !o->ncgroups || o->ncgroups > 1 || o->pids.n || o->tids.n || (o->all && !o->ncgroups) || o->has_uid)
+		msg__error("--lossless: only a command, or else the processes of one -G, can be paused safely");
 	else
-		err = o->command ? freezer__of_child(&t->freezer, t->target.pid) : freezer__of_group(&t->freezer, o->cgroup);
+		err = o->command ? freezer__of_child(&t->freezer, t->target.pid) : freezer__of_group(&t->freezer, o->cgroups[0]);
 	if (!err)
 		full_disk__wait();
 	if (!err)
@@ -342,6 +342,7 @@ int live_loop__exit_status(const struct live_loop *t)
 		die_of(SIGPIPE);
 	if (t->opt->strace.on && got_signal)
 		die_of(got_signal);
-	target__die_like(&t->target);
+	if (!t->opt->serve)		/* ssh has no other status for a signal than for its own failure */
+		target__die_like(&t->target);
 	return t->target.pid && !t->target.ended ? 128 + got_signal : target__exit_status(&t->target);
 }

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "beautifiers/rows.h"
+#include "config/ready_views.h"
 #include "lib/msg.h"
 #include "lib/progress.h"
 #include "recording/counts.h"
@@ -73,6 +74,12 @@ static int open_all(struct source **sources, const struct options *opt, unsigned
 	return 0;
 }
 
+static void say_no_signals(const char *name)
+{
+	msg__warn("%s: perf has recorded no signals in it", name ? name : "perf.data");
+	msg__hint("record them, too, with: perf record -e 'raw_syscalls:*,signal:*' COMMAND");
+}
+
 /* Merges the sources, of which it takes ownership, with what the options want of them. hosts: names, or NULL. 0 or -errno: the message was printed. */
 static int join(struct source **out, struct source **sources, const char *const *hosts, unsigned n, struct options *opt,
 		struct syscall_set *needed)
@@ -86,8 +93,11 @@ static int join(struct source **out, struct source **sources, const char *const 
 		return err;
 	}
 	call_sets__needed(opt, needed);
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < n; i++) {
 		source__want(sources[i], needed);
+		if (sources[i]->no_signals && opt->ready && opt->ready->lines == LINES_OF_SIGNALS)
+			say_no_signals(i < opt->nfiles ? opt->files[i] : NULL);
+	}
 	*out = sources[0];
 	return n > 1 && merge_files__open(out, sources, hosts, n) ? msg__no_memory() : 0;
 }

@@ -5,16 +5,20 @@
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bpf/config.h"
 #include "config/option_values.h"
 #include "config/options.h"
+#include "host/cgroup.h"
 #include "host/containers.h"
 #include "host/diagnose.h"
 #include "lib/msg.h"
 #include "lib/small_file.h"
+#include "lib/vec.h"
 #include "sources/snapshot.h"
 
 #define PF_KTHREAD 0x00200000u		/* linux/sched.h of the kernel: not in its UAPI, but the same since Linux 2.6.27 */
@@ -176,30 +180,30 @@ static int find_names(struct options *o)
 	return 0;
 }
 
-/* Turns the name of a container, pod or unit into its group. */
-static int find_group(struct options *o)
+/* Turns names of containers, pods and units into their groups. */
+static int find_groups(struct options *o)
 {
-	const char *const names[OWNERS] = { o->container, o->pod, o->unit };
-	static char path[PATH_MAX];
+	char path[PATH_MAX];
 
-	for (unsigned i = 0; i < OWNERS; i++) {
-		if (!names[i])
-			continue;
-		if (o->cgroup) {
-			msg__error("only one of -G, --container, --pod and --unit can be given");
-			return -EINVAL;
-		}
-		if (owners__find((enum owner)i, names[i], path, sizeof(path)))
+	for (unsigned i = 0; i < o->nowners; i++) {
+		if (owners__find((enum owner)o->owners[i].what, o->owners[i].name, path, sizeof(path)))
 			return -ESRCH;
-		o->cgroup = path;
-		msg__info("'%s' is the control group %s", names[i], path);
+		msg__info("'%s' is the control group %s", o->owners[i].name, path);
+		if (!VEC_MORE(o->cgroups, o->ncgroups, 1) || !(o->cgroups[o->ncgroups] = strdup(path)))
+			return msg__no_memory();
+		o->ncgroups++;
 	}
-	return 0;
+	if (o->ncgroups > 1 && cgroup__outermost(o->cgroups, &o->ncgroups))
+		return -ESRCH;
+	if (o->ncgroups <= CGROUPS_MAX)
+		return 0;
+	msg__error("%u control groups are chosen: at most %u can be", o->ncgroups, CGROUPS_MAX);
+	return -EINVAL;
 }
 
 int targets__check(struct options *o)
 {
-	int err = find_names(o) || find_group(o) ? -ESRCH : 0;
+	int err = find_names(o) || find_groups(o) ? -ESRCH : 0;
 	unsigned n = o->pids.n + o->tids.n;
 	bool alone = n == 1 && !o->command, events = o->events.n || o->faults;
 

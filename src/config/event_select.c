@@ -22,12 +22,14 @@ static size_t item_len(const char *list)
 	return strcspn(list, ",");
 }
 
-/* A request of io_uring; the names of that system's events begin with it once more. */
+/* A request of aio, which is no system of events, or of io_uring; the names of that system's events begin with it once more. */
 static bool is_request(const char *text)
 {
 	static const char again[] = "io_uring_";
 	size_t len = sizeof(SYSCALL_URING_PREFIX) - 1;
 
+	if (!strncmp(text, SYSCALL_AIO_PREFIX, sizeof(SYSCALL_AIO_PREFIX) - 1))
+		return true;
 	return !strncmp(text, SYSCALL_URING_PREFIX, len) && strncmp(text + len, again, sizeof(again) - 1);
 }
 

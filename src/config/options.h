@@ -63,6 +63,12 @@ struct run_as {
 	gid_t gid;
 };
 
+/* A container, pod or unit. */
+struct owner_name {
+	unsigned what;			/* enum owner of host/containers.h */
+	char *name;			/* owned */
+};
+
 /* Which threads' exits have a line. */
 enum exits_shown { EXITS_ALL, EXITS_TARGETS, EXITS_NONE };	/* values of REC_LINES */
 
@@ -73,6 +79,8 @@ struct other_lines {
 
 #define PENDING_NS 2000000000u		/* options.pending_ns, */
 #define PENDING_STRACE_NS 50000000u	/* and for lines that begin when their calls do */
+
+#define SPOOL_LEAST (4u << 20)		/* options.spool_limit: bytes: a few blocks */
 
 struct options {
 	enum option_in in;
@@ -95,8 +103,10 @@ struct options {
 	uid_t uid;			/* --uid, or -u without a command: by name or number */
 	const char *user;		/* -u, as the user wrote it; NULL: no -u */
 	struct run_as run_as;		/* -u, with a command */
-	const char *container, *pod, *unit;	/* --container, --pod, --unit: become `cgroup` (targets.h) */
-	const char *cgroup;		/* -G: path below the cgroup v2 root, or absolute; NULL: any */
+	struct owner_name *owners;	/* --container, --pod, --unit: become `cgroups` (targets.h); nowners of them */
+	unsigned nowners;
+	char **cgroups;			/* -G: paths below the cgroup v2 root, or absolute; ncgroups of them, owned; none: any */
+	unsigned ncgroups;
 	/* Which calls */
 	struct syscall_select select;	/* -e, cumulative */
 	bool selected;			/* any -e was given */
@@ -104,6 +114,7 @@ struct options {
 	struct event_select events;	/* events of -e, with their --filter */
 	bool no_calls;			/* --no-syscalls: events only */
 	bool no_uring;			/* --no-io-uring */
+	bool no_aio;			/* --no-aio */
 	const char *switch_on, *switch_off;	/* --switch-on, --switch-off: lists of names; NULL: none */
 	struct syscall_set switch_calls;	/* calls in them */
 	uint64_t delay;			/* -D: ns after the start in which nothing is shown */
@@ -147,6 +158,8 @@ struct options {
 	bool verbose_structs;		/* --verbose: structures whole */
 	bool env;			/* --env: environment strings of execve */
 	bool names;			/* --names: of users and groups */
+	bool wants_owners;		/* users and control groups of threads have to be known (REC_OWNER), */
+	bool user_names;		/* ... and these users' names */
 	bool peers;			/* --peers */
 	bool decode_pids;		/* show IDs of other PID namespaces with those of the tracer's */
 	bool no_folding;		/* --width=none */
@@ -179,6 +192,7 @@ struct options {
 	uint64_t trigger_errnos[9];	/* --trigger-errno, with has_trigger_errnos */
 	bool has_trigger_errnos;
 	const char *spool;		/* `trace ship`: files go to this directory, by time: NUMBER.part, NUMBER.data when it is complete; NULL: no */
+	size_t spool_limit;		/* --spool-limit: bytes of the directory; 0: half of what is free */
 	size_t max_size;		/* --max-size: bytes; 0: no limit */
 	char **lists;			/* -e for recordings, applied when their syscall tables are known; nlists of them; owned */
 	unsigned nlists;
@@ -226,6 +240,8 @@ int options__each(enum option_in in, int argc, char **argv, options__each_fn *fn
 int options__select(struct options *o);
 /* --switch-on or --switch-off name events other than calls. */
 bool options__switch_events(const struct options *o);
+/* Something is shown by whose threads are: by user, control group, and what that is in. */
+bool options__show_owners(const struct options *o);
 /* The output needs the targets' mappings. */
 bool options__needs_maps(const struct options *o);
 void options__free(struct options *o);

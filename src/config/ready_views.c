@@ -13,6 +13,7 @@
 
 #include "lib/msg.h"
 #include "lib/small_file.h"
+#include "lib/writer_options.h"
 #include "lib/vec.h"
 #include "syscalltbl/nearest.h"
 
@@ -189,7 +190,7 @@ static bool is_column(const struct ready_column_type *t, const char *name)
 	return t->name[n - 1] == '.' ? !strncmp(t->name, name, n) && name[n] : !strcmp(t->name, name);
 }
 
-/* Of what only sums have: users, control groups and the like. */
+/* Of what only sums have. */
 static bool is_part(const char *name)
 {
 	enum group_part by[GROUP_PARTS];
@@ -211,7 +212,7 @@ static int refuse_column(const struct reader *r, const char *name)
 		const struct ready_column_type *t = &ready_column_types[i];
 
 		if (!(t->of >> r->now.lines & 1)) {
-			if (is_column(t, name))
+			if (is_column(t, name) && (r->now.lines != LINES_OF_GROUPS || !is_part(name)))
 				return wrong(r, r->columns_line, "%s have no column '%s'", of[r->now.lines], name);
 			continue;
 		}
@@ -445,6 +446,59 @@ static bool has_line(const char *text, size_t len, const char *name)
 			return true;
 	}
 	return false;
+}
+
+/* -- Owners ------------------------------------------------------------------------------------------------------------- */
+
+static bool is_owner(enum ready_column_id id)
+{
+	return id >= READY_USER && id <= READY_UNIT;
+}
+
+bool ready_view__has_owner(const struct ready_view *v)
+{
+	for (unsigned i = 0; i < v->ncolumns; i++)
+		if (is_owner(v->columns[i].id))
+			return true;
+	return false;
+}
+
+static bool has_column(const struct ready_view *v, enum ready_column_id id)
+{
+	for (unsigned i = 0; i < v->ncolumns; i++)
+		if (v->columns[i].id == id)
+			return true;
+	return false;
+}
+
+/* Where columns of owners begin: after the thread's name, or first. */
+static unsigned place_of_owners(const struct ready_view *v)
+{
+	for (unsigned i = 0; i < v->ncolumns; i++)
+		if (v->columns[i].id == READY_COMM)
+			return i + 1;
+	return 0;
+}
+
+const struct ready_view *ready_view__with_owners(const char *as, const struct ready_view *v, unsigned owners)
+{
+	static struct ready_view with;		/* its texts are those of `v` */
+	unsigned at = place_of_owners(v);
+
+	if (v->lines == LINES_OF_GROUPS) {
+		msg__error("%s: view '%s' is a table, and has no lines: its groups are those of its 'by'", as, v->name);
+		return NULL;
+	}
+	with = *v;
+	for (unsigned i = 0; i < OWNER_COLUMNS; i++) {
+		enum ready_column_id id = (enum ready_column_id)(READY_USER + i);
+
+		if (!(owners >> i & 1) || has_column(v, id) || with.ncolumns == READY_COLUMNS_MAX)
+			continue;
+		memmove(&with.columns[at + 1], &with.columns[at], (with.ncolumns++ - at) * sizeof(with.columns[0]));
+		with.columns[at++] = (struct ready_column){ id, (char *)ready_column_types[id].name };
+	}
+	return &with;
 }
 
 bool ready_view__can_be_counted(const struct ready_view *v)

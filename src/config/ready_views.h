@@ -38,6 +38,11 @@ enum ready_lines { LINES_OF_CALLS, LINES_OF_EXITS, LINES_OF_SIGNALS, LINES_OF_CO
 	C(TID,        "tid",         "TID",          7, true,  OF_TASKS) \
 	C(PPID,       "ppid",        "PPID",         7, true,  OF_TASKS) \
 	C(CPU,        "cpu",         "CPU",          3, true,  OF_TASKS) \
+	C(USER,       "user",        "USER",        10, false, OF_LINES) \
+	C(CGROUP,     "cgroup",      "CGROUP",      24, false, OF_LINES) \
+	C(CONTAINER,  "container",   "CONTAINER",   16, false, OF_LINES) \
+	C(POD,        "pod",         "POD",         16, false, OF_LINES) \
+	C(UNIT,       "unit",        "UNIT",        16, false, OF_LINES) \
 	C(CALL,       "call",        "CALL",        16, false, OF_CALLS) \
 	C(DURATION,   "duration",    "DUR(ms)",      9, true,  OF_CALLS) \
 	C(AGE,        "age",         "AGE(ms)",     10, true,  OF_EXITS | OF_CONNECTIONS) \
@@ -123,6 +128,10 @@ struct ready_views {
 int ready_views__read(struct ready_views *v, const char *file, const char *text, size_t len);
 void ready_views__free(struct ready_views *v);
 
+/* Has it columns of users, control groups, containers, pods or units? */
+bool ready_view__has_owner(const struct ready_view *v);
+/* The same view with further columns, of --show (bit n: the enum owner_column n): after that of the thread's name. NULL: the message was printed. */
+const struct ready_view *ready_view__with_owners(const char *as, const struct ready_view *v, unsigned owners);
 /* Does it show sums that the kernel can count? */
 bool ready_view__can_be_counted(const struct ready_view *v);
 /* Views of trace itself: exists one of that name? Reads no file. */

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* awaited.c - reads /proc/locks, and the words of futexes. */
+/* awaited.c - locks of files, by /proc/locks and the lines of locks in /proc/PID/fdinfo. */
 #define _GNU_SOURCE
 #include "awaited.h"
 
-#include <linux/futex.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/uio.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "lib/small_file.h"
 
-static void add(struct awaited *a, pid_t pid)
+void awaited__add(struct awaited *a, pid_t pid)
 {
 	for (unsigned i = 0; i < a->n; i++)
 		if (a->who[i].pid == pid)
 			return;
-	if (a->n == AWAITED_MAX)
+	if (a->n == AWAITED_MAX || pid <= 0)
 		return;
 	a->who[a->n].pid = pid;
 	if (!small_file__line(a->who[a->n].comm, sizeof(a->who[0].comm), "/proc/%d/comm", pid))
@@ -38,7 +39,7 @@ bool awaited__by_lock(struct awaited *a, pid_t tgid)
 				continue;
 			waits = true;
 			if (holder > 0)
-				add(a, holder);
+				awaited__add(a, holder);
 		} else if (sscanf(line, "%*d: %*s %*s %*s %d", &holder) != 1) {
 			holder = 0;
 		}
@@ -48,7 +49,9 @@ bool awaited__by_lock(struct awaited *a, pid_t tgid)
 	return waits;
 }
 
-/* Has a lock that /proc/locks says to be the process's? Or, with `held`: adds those that wait for locks of that file and kind. */
+#define OF_OPEN_FILE (-1)	/* in /proc/locks, instead of a process: locks of open files */
+
+/* Has a lock that /proc/locks says to be the process's, or one of an open file? Or, with `held`: adds those that wait for locks of that file and kind. */
 static bool look_at_locks(pid_t tgid, struct held_lock *held)
 {
 	FILE *f = fopen("/proc/locks", "re");
@@ -59,10 +62,10 @@ static bool look_at_locks(pid_t tgid, struct held_lock *held)
 	while (f && fgets(line, sizeof(line), f)) {
 		if (sscanf(line, "%*d: -> %*s %*s %*s %d", &pid) == 1) {
 			if (same && held)
-				add(&held->waiters, pid);
+				awaited__add(&held->waiters, pid);
 			continue;
 		}
-		same = sscanf(line, "%*d: %15s %*s %*s %d %63s", kind, &pid, file) == 3 && pid == tgid &&
+		same = sscanf(line, "%*d: %15s %*s %*s %d %63s", kind, &pid, file) == 3 && (pid == tgid || pid == OF_OPEN_FILE) &&
 		       (!held || (!strcmp(kind, held->kind) && !strcmp(file, held->file)));
 		found |= same;
 	}
@@ -104,79 +107,80 @@ unsigned awaited__held(struct held_lock held[HELD_MAX], pid_t tgid)
 	return h.n;
 }
 
-/* Does the process number threads as this one's /proc does? */
-static bool has_our_numbers(pid_t tgid)
-{
-	char status[4096];
-	const char *at = small_file__read(status, sizeof(status), "/proc/%d/status", tgid) > 0 ? strstr(status, "\nNSpid:\t") : NULL;
-	int id = 0, end = 0;
+/* -- Locks of open files ------------------------------------------------------------------------------------------------ */
 
-	return at && sscanf(at, "\nNSpid: %d%n", &id, &end) == 1 && id == tgid && at[end] == '\n';
+/* Does anybody wait for such a lock of that file? */
+static bool has_waiter(const char *file)
+{
+	FILE *f = fopen("/proc/locks", "re");
+	char line[256], kind[16], of[64];
+	bool found = false;
+	int pid;
+
+	while (f && !found && fgets(line, sizeof(line), f))
+		found = sscanf(line, "%*d: -> %15s %*s %*s %d %63s", kind, &pid, of) == 3 && pid == OF_OPEN_FILE && !strcmp(of, file);
+	if (f)
+		fclose(f);
+	return found;
 }
 
-bool awaited__by_futex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr)
+/* Not in a read, say: the kernel function in which it waits is one of locks. */
+static bool waits_for_lock(pid_t tgid, pid_t tid)
 {
-	uint32_t word = 0;
-	struct iovec here = { &word, sizeof(word) }, there = { (void *)(uintptr_t)addr, sizeof(word) };
-	pid_t owner;
+	char wchan[64];
 
-	a->n = 0;
-	if (!has_our_numbers(tgid) || process_vm_readv(tgid, &here, 1, &there, 1, 0) != sizeof(word))
-		return false;
-	owner = (pid_t)(word & FUTEX_TID_MASK);
-	if (!owner || owner == tid || (word & FUTEX_OWNER_DIED))
-		return false;
-	add(a, owner);
-	return true;
+	return !small_file__line(wchan, sizeof(wchan), "/proc/%d/task/%d/wchan", tgid, tid) &&
+	       (!strncmp(wchan, "fcntl_setlk", 11) || strstr(wchan, "lock_file_wait") || strstr(wchan, "lock_inode_wait"));
 }
 
-/* What a mutex of glibc begins with in 64-bit programs (its pthread_mutex_t), whose first word is the futex. */
-struct glibc_mutex {
-	uint32_t lock;		/* 2: held, and waited for */
-	uint32_t count;
-	int32_t owner;		/* thread ID */
-	uint32_t users;
-	uint32_t kind;		/* low bits: enum of pthread_mutexattr_settype(3) */
+struct holders {
+	struct awaited *a;
+	const char *file;	/* as /proc/locks has it */
+	pid_t tgid;
+	struct stat st;
 };
-#define GLIBC_WAITED_FOR 2
-#define GLIBC_KINDS 3		/* the highest */
 
-static bool is_thread_of(pid_t tgid, pid_t tid)
+static int holds(void *ctx, int fd)
 {
-	char path[64];
+	struct holders *h = ctx;
+	char path[64], text[4096], file[64];
+	struct statx st;
 
-	snprintf(path, sizeof(path), "/proc/%d/task/%d", tgid, tid);
-	return tid > 0 && !access(path, F_OK);
-}
-
-/* 0: not known */
-static pid_t owner_of(const struct glibc_mutex *m, ssize_t bytes, bool native)
-{
-	if (m->lock & FUTEX_WAITERS)
-		return m->lock & FUTEX_OWNER_DIED ? 0 : (pid_t)(m->lock & FUTEX_TID_MASK);
-	if (!native || bytes != sizeof(*m) || m->lock != GLIBC_WAITED_FOR || !m->users || m->kind > GLIBC_KINDS)
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", h->tgid, fd);
+	if (statx(AT_FDCWD, path, AT_STATX_DONT_SYNC, STATX_INO, &st) || st.stx_ino != h->st.st_ino)
 		return 0;
-	return m->owner;
+	if (small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", h->tgid, fd) <= 0)
+		return 0;
+	for (const char *at = strstr(text, "\nlock:"); at; at = strstr(at + 1, "\nlock:"))
+		if (sscanf(at, "\nlock: %*d: OFDLCK %*s %*s %*d %63s", file) == 1 && !strcmp(file, h->file)) {
+			awaited__add(h->a, h->tgid);
+			break;
+		}
+	return 0;
 }
 
-bool awaited__by_mutex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr, bool native)
+static int look_at_process(void *ctx, int tgid)
 {
-	struct glibc_mutex m = { 0 };
-	struct iovec here = { &m, sizeof(m) }, there = { (void *)(uintptr_t)addr, sizeof(m) };
-	ssize_t n;
-	pid_t owner;
+	struct holders *h = ctx;
+
+	h->tgid = tgid;
+	small_file__numbers(holds, h, "/proc/%d/fd", tgid);
+	return 0;
+}
+
+bool awaited__by_open_file_lock(struct awaited *a, pid_t tgid, pid_t tid, int fd)
+{
+	struct holders h = { .a = a };
+	char path[64], file[64];
 
 	a->n = 0;
-	if (!has_our_numbers(tgid))
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", tgid, fd);
+	if (!waits_for_lock(tgid, tid) || stat(path, &h.st) || !S_ISREG(h.st.st_mode))
 		return false;
-	n = process_vm_readv(tgid, &here, 1, &there, 1, 0);
-	if (n < 0) {		/* at the end of a mapping */
-		here.iov_len = there.iov_len = sizeof(m.lock);
-		n = process_vm_readv(tgid, &here, 1, &there, 1, 0);
-	}
-	owner = n >= (ssize_t)sizeof(m.lock) ? owner_of(&m, n, native) : 0;
-	if (owner == tid || !is_thread_of(tgid, owner))
+	snprintf(file, sizeof(file), "%02x:%02x:%lu", major(h.st.st_dev), minor(h.st.st_dev), (unsigned long)h.st.st_ino);
+	if (!has_waiter(file))
 		return false;
-	add(a, owner);
-	return a->n;
+	h.file = file;
+	small_file__numbers(look_at_process, &h, "/proc");
+	return true;
 }

@@ -15,6 +15,8 @@ struct awaited {
 	struct peer_name who[AWAITED_MAX];
 };
 
+void awaited__add(struct awaited *a, pid_t pid);	/* once; unless there is no such process */
+
 #define HELD_MAX 64
 
 /* A lock of a file that a process holds. */
@@ -27,17 +29,26 @@ struct held_lock {
 	struct awaited waiters;	/* processes that wait for it */
 };
 
-/* Fills up to HELD_MAX, and returns how many: 0 also if the process's descriptors may not be read, or if all locks are of OFDLCK. */
+/* Fills up to HELD_MAX, and returns how many: 0 also if the process's descriptors may not be read. */
 unsigned awaited__held(struct held_lock held[HELD_MAX], pid_t tgid);
 /* false: the process waits for no lock of a file. There may be no holder that is known. */
 bool awaited__by_lock(struct awaited *a, pid_t tgid);
+/*
+ * The same of a thread that is in a call with that descriptor: for locks of open files (F_OFD_SETLKW of fcntl(2)), of which /proc/locks names
+ * no processes. Holders are those that have the locked file open.
+ */
+bool awaited__by_open_file_lock(struct awaited *a, pid_t tgid, pid_t tid, int fd);
 /*
  * A futex of FUTEX_LOCK_PI, whose word has the owner's thread ID by agreement with the kernel (futex(2)). false: that may not be read, is no
  * other thread, or is of another PID namespace.
  */
 bool awaited__by_futex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr);
+/* What a pthread_mutex_t of glibc is like in the process's ABI. */
+enum mutex_layout { MUTEX_UNKNOWN, MUTEX_64, MUTEX_32 };
+
 /*
- * A futex of FUTEX_WAIT: false unless it is that of a mutex which a thread of the same process holds: its word has FUTEX_WAITERS and that
- * thread's ID (musl, robust mutexes), or it begins a pthread_mutex_t of glibc that says so. native: the process's ABI is this machine's own.
+ * A futex of FUTEX_WAIT: false unless it is that of a mutex which another thread of the process holds, or one of another process that has the
+ * same shared memory mapped: its word has FUTEX_WAITERS and that thread's ID (musl, robust mutexes), or it begins a pthread_mutex_t of glibc
+ * that says so.
  */
-bool awaited__by_mutex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr, bool native);
+bool awaited__by_mutex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr, enum mutex_layout layout);

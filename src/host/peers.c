@@ -15,7 +15,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "lib/small_file.h"
@@ -23,15 +22,6 @@
 
 #define REPLY_MAX 32768		/* bytes: the kernel fills no more of a dump at a time */
 #define TCP_LISTENS 10		/* TCP_LISTEN of the kernel (include/net/tcp_states.h): such sockets have no other end */
-
-enum object_kind { OBJECT_OTHER, OBJECT_PIPE, OBJECT_SOCKET, OBJECT_TERMINAL, OBJECT_MASTER, OBJECT_EVENTFD };
-
-/* What a link of /proc/PID/fd names. */
-struct object {
-	enum object_kind kind;
-	uint64_t number;	/* the inode; of a pseudoterminal its index, of an eventfd its ID */
-	uint64_t device;	/* of a FIFO that has a name; 0: none */
-};
 
 struct wanted {
 	struct object object;
@@ -49,7 +39,7 @@ struct peer_scan {
 	void *ctx;
 	struct peer_end end;	/* scratch */
 	struct object object;	/* that `end` names */
-	bool fifos;		/* FIFOs that have names are wanted */
+	bool fifos, terminals;	/* with names in directories: these are wanted */
 };
 
 /* -- What is connected ------------------------------------------------------------------------------------------------- */
@@ -277,35 +267,10 @@ void peer_scan__free(struct peer_scan *s)
 
 /* -- What is wanted ---------------------------------------------------------------------------------------------------- */
 
-/* As far as the link tells: masters and eventfds have no number yet, and FIFOs that have names are OBJECT_OTHER. */
-static struct object object_of(const char *link)
-{
-	struct object o = { 0 };
-	int end = 0;
-	unsigned long long n = 0;
-
-	if (sscanf(link, "pipe:[%llu]%n", &n, &end) == 1 && end)
-		o = (struct object){ OBJECT_PIPE, .number = n };
-	else if (sscanf(link, "socket:[%llu]%n", &n, &end) == 1 && end)
-		o = (struct object){ OBJECT_SOCKET, .number = n };
-	else if (sscanf(link, "/dev/pts/%llu%n", &n, &end) == 1 && !link[end])
-		o = (struct object){ OBJECT_TERMINAL, .number = n };
-	else if (!strcmp(link, "/dev/ptmx") || !strcmp(link, "/dev/pts/ptmx"))
-		o = (struct object){ .kind = OBJECT_MASTER };
-	else if (!strcmp(link, "anon_inode:[eventfd]"))
-		o = (struct object){ .kind = OBJECT_EVENTFD };
-	return o;
-}
-
-static bool is_same(const struct object *a, const struct object *b)
-{
-	return a->kind == b->kind && a->number == b->number && a->device == b->device;
-}
-
 static const struct wanted *find_wanted(const struct peer_scan *s, const struct object *o)
 {
 	for (size_t i = 0; i < s->nwanted; i++)
-		if (is_same(&s->wanted[i].object, o))
+		if (fd_object__is_same(&s->wanted[i].object, o))
 			return &s->wanted[i];
 	return NULL;
 }
@@ -344,27 +309,19 @@ static struct object other_end(struct object o)
 	return o;
 }
 
-static void want_object(struct peer_scan *s, const struct object *o, const struct fdinfo *known)
+void peer_scan__want(struct peer_scan *s, const struct object *o, const struct fdinfo *known)
 {
 	const struct fdinfo *f = o->kind == OBJECT_SOCKET ? socket_of(s, o->number) : NULL;
-	mode_t mode = o->kind == OBJECT_PIPE ? S_IFIFO : o->kind == OBJECT_EVENTFD ? 0 : S_IFCHR;
+	struct object other = other_end(*o);
 
 	if (!f && known && S_ISSOCK(known->mode))
 		f = known;
 	if (f)
 		want_peers(s, f);
 	else if (o->kind != OBJECT_OTHER && o->kind != OBJECT_SOCKET)
-		want(s, other_end(*o), (struct fdinfo){ .mode = mode, .ino = o->number });
-	s->fifos |= o->device != 0;
-}
-
-void peer_scan__want(struct peer_scan *s, const char *link, const struct fdinfo *known)
-{
-	struct object o = object_of(link);
-
-	if (o.kind == OBJECT_MASTER || o.kind == OBJECT_EVENTFD)
-		o.kind = OBJECT_OTHER;
-	want_object(s, &o, known);
+		want(s, other, fd_object__info(&other));
+	s->fifos |= o->kind == OBJECT_PIPE && o->device;
+	s->terminals |= o->kind == OBJECT_TERMINAL || o->kind == OBJECT_MASTER;
 }
 
 /* -- Who has it -------------------------------------------------------------------------------------------------------- */
@@ -376,54 +333,22 @@ unsigned peers__access(const char *fdinfo)
 	return p ? 1 + (unsigned)(strtoul(p + strlen("flags:"), NULL, 8) & O_ACCMODE) : 0;
 }
 
-static bool has_number(const char *fdinfo, const char *key, uint64_t *number)
+/* May a descriptor be wanted whose link does not tell what it is? To look at it takes longer than to read the link. */
+static bool is_worth_a_look(const struct peer_scan *s, const char *link)
 {
-	const char *p = strstr(fdinfo, key);
-
-	if (p)
-		*number = strtoull(p + strlen(key), NULL, 10);
-	return p;
-}
-
-/* Does not wait for the file system. */
-static struct object fifo_at(pid_t tgid, int fd)
-{
-	struct object o = { 0 };
-	struct statx st;
-	char path[64];
-
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", tgid, fd);
-	if (!statx(AT_FDCWD, path, AT_STATX_DONT_SYNC, STATX_TYPE | STATX_INO, &st) && S_ISFIFO(st.stx_mode))
-		o = (struct object){ OBJECT_PIPE, st.stx_ino, makedev(st.stx_dev_major, st.stx_dev_minor) };
-	return o;
-}
-
-/* text: the descriptor's file in fdinfo, if its object's kind needs that. */
-static struct object identify(pid_t tgid, int fd, const char *link, bool fifos, char text[1024])
-{
-	struct object o = object_of(link);
-
-	if (o.kind == OBJECT_OTHER && fifos && link[0] == '/')
-		o = fifo_at(tgid, fd);
-	text[0] = '\0';
-	if (o.kind == OBJECT_OTHER || o.kind == OBJECT_SOCKET || o.kind == OBJECT_TERMINAL)
-		return o;
-	if (small_file__read(text, 1024, "/proc/%d/fdinfo/%d", tgid, fd) <= 0 ||
-	    (o.kind == OBJECT_MASTER && !has_number(text, "\ntty-index:", &o.number)) ||
-	    (o.kind == OBJECT_EVENTFD && !has_number(text, "\neventfd-id:", &o.number)))
-		o.kind = OBJECT_OTHER;
-	return o;
+	return *link != '/' || s->fifos || (s->terminals && strstr(link, "/dev/") && strcmp(link, "/dev/null") != 0);
 }
 
 static int look_at_fd(void *ctx, int fd)
 {
 	struct peer_scan *s = ctx;
 	const struct wanted *w;
-	char link[64], text[1024];
+	char link[64], text[FDINFO_LEN] = "";
 
 	if (small_file__link(link, sizeof(link), "/proc/%d/fd/%d", s->end.tgid, fd) < 0)
 		return 0;
-	s->object = identify(s->end.tgid, fd, link, s->fifos, text);
+	if (fd_object__of_link(&s->object, link) ? is_worth_a_look(s, link) : s->object.kind == OBJECT_PIPE)
+		s->object = fd_object__of(s->end.tgid, fd, link, text);
 	w = s->object.kind != OBJECT_OTHER ? find_wanted(s, &s->object) : NULL;
 	if (!w || (!s->end.comm[0] && small_file__line(s->end.comm, sizeof(s->end.comm), "/proc/%d/comm", s->end.tgid)))
 		return 0;
@@ -456,16 +381,16 @@ void peer_scan__run(struct peer_scan *s, bool (*skip)(void *ctx, pid_t tgid), vo
 	small_file__numbers(look_at_process, s, "/proc");
 }
 
-bool peer_scan__describe(const struct peer_scan *s, const char *link, const char *fdinfo, struct fdinfo *f)
+bool peer_scan__describe(const struct peer_scan *s, const struct object *o, const char *fdinfo, struct fdinfo *f)
 {
-	struct object o = object_of(link);
-	const struct fdinfo *socket = o.kind == OBJECT_SOCKET ? socket_of(s, o.number) : NULL;
+	const struct fdinfo *socket = o->kind == OBJECT_SOCKET ? socket_of(s, o->number) : NULL;
+	bool is_pipe = o->kind == OBJECT_PIPE && !o->device;
 
 	if (socket)
 		*f = *socket;
-	else if (o.kind == OBJECT_PIPE)
-		*f = (struct fdinfo){ .mode = S_IFIFO | 0600, .ino = o.number, .access = (uint8_t)peers__access(fdinfo) };
-	return socket || o.kind == OBJECT_PIPE;
+	else if (is_pipe)
+		*f = (struct fdinfo){ .mode = S_IFIFO | 0600, .ino = o->number, .access = (uint8_t)peers__access(fdinfo) };
+	return socket || is_pipe;
 }
 
 /* -- Single descriptors ------------------------------------------------------------------------------------------------ */
@@ -490,7 +415,7 @@ static bool answers(const struct questions *all, const struct question *q, const
 		return false;
 	if (q->object.kind == OBJECT_SOCKET)
 		return q->own && all->scan->object.kind == OBJECT_SOCKET && peers__connected(q->own, &e->info);
-	return is_same(&other, &all->scan->object) && (other.kind != OBJECT_PIPE || peers__meet(q->fd->access, e->info.access));
+	return fd_object__is_same(&other, &all->scan->object) && (other.kind != OBJECT_PIPE || peers__meet(q->fd->access, e->info.access));
 }
 
 static void keep(void *ctx, const struct peer_end *e)
@@ -512,20 +437,20 @@ static void keep(void *ctx, const struct peer_end *e)
 
 static void ask(struct peer_scan *s, struct question *q, struct peer_fd *f)
 {
-	char text[1024];
+	char text[FDINFO_LEN];
 
 	f->n = f->access = 0;
 	f->shared = false;
 	q->fd = f;
 	if (small_file__link(f->link, sizeof(f->link), "/proc/%d/fd/%d", f->tgid, f->fd) <= 0)
 		return;
-	q->object = identify(f->tgid, f->fd, f->link, true, text);
+	q->object = fd_object__of(f->tgid, f->fd, f->link, text);
 	if (q->object.kind == OBJECT_SOCKET)
 		q->own = socket_of(s, q->object.number);
 	if (q->object.kind == OBJECT_PIPE)
 		f->access = peers__access(text);
 	f->shared = q->object.kind == OBJECT_EVENTFD;
-	want_object(s, &q->object, NULL);
+	peer_scan__want(s, &q->object, NULL);
 }
 
 static void leave_out_self(struct peer_fd *f)

@@ -12,8 +12,9 @@
 #include <sys/types.h>
 
 #include "bpf/wire.h"
+#include "fd_object.h"
 
-/* A process that has an end open. info: of sockets and pipes as in a REC_FD; of the master of a pseudoterminal see struct rec_peer. */
+/* A process that has an end open. info: of sockets as in a REC_FD, of others as in a REC_PEER. */
 struct peer_end {
 	pid_t tgid;
 	char comm[COMM_LEN];
@@ -28,15 +29,15 @@ struct peer_scan;
 struct peer_scan *peer_scan__new(void);		/* lists the sockets. NULL: no memory */
 void peer_scan__free(struct peer_scan *s);
 /*
- * What a pipe or a socket is by its link and by sock_diag: for sources whose kernel side describes no descriptors. fdinfo: the text of
+ * What a pipe without a name or a socket is, by sock_diag: for sources whose kernel side describes no descriptors. fdinfo: the text of
  * /proc/PID/fdinfo/N. false: it is something else, or not known.
  */
-bool peer_scan__describe(const struct peer_scan *s, const char *link, const char *fdinfo, struct fdinfo *f);
+bool peer_scan__describe(const struct peer_scan *s, const struct object *o, const char *fdinfo, struct fdinfo *f);
 /*
- * The other end of a descriptor is to be found; link: the target of /proc/PID/fd/N. known: the kernel's description of it, or NULL: then that of a
- * Unix socket is found only where the kernel has unix_diag.
+ * The other end of a descriptor is to be found. known: the kernel's description of it, or NULL: then that of a Unix socket is found only
+ * where the kernel has unix_diag.
  */
-void peer_scan__want(struct peer_scan *s, const char *link, const struct fdinfo *known);
+void peer_scan__want(struct peer_scan *s, const struct object *o, const struct fdinfo *known);
 /*
  * Calls found() for each descriptor of a process that has a wanted end open; of a pipe that is any of its two. skip: processes to leave
  * out, or NULL.

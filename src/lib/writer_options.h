@@ -80,6 +80,10 @@ struct strace_look {
 /* What is summed up by stack. */
 enum call_weight { WEIGHT_TIME, WEIGHT_CALLS, WEIGHT_BYTES, WEIGHT_COUNT /* the same as WEIGHT_CALLS */ };
 
+/* Columns of lines about whose the thread is: --show. */
+enum owner_column { SHOW_USER, SHOW_CGROUP, SHOW_CONTAINER, SHOW_POD, SHOW_UNIT, OWNER_COLUMNS };
+#define OWNER_COLUMN_NAMES "user, cgroup, container, pod, unit"
+
 struct writer_options {
 	bool prefix;		/* keep the common prefixes of constants (O_, PROT_, …) */
 	bool color;
@@ -88,6 +92,7 @@ struct writer_options {
 	bool duration;
 	enum clock_column clock;
 	bool cpu;		/* --show-cpu */
+	unsigned owners;	/* --show: bit n: the enum owner_column n */
 	enum call_weight weight;	/* folded, flame: --weight */
 	unsigned string_limit;	/* bytes of a string that are shown */
 	struct strace_look strace;	/* --format strace */

@@ -13,6 +13,7 @@
 #include "bpf/wire.h"
 #include "config/option_values.h"
 #include "config/ready_views.h"
+#include "host/containers.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
 #include "path_option.h"
@@ -77,6 +78,48 @@ static int set_user(struct options *o, const char *as, const char *value)
 
 	o->user = value;
 	return value__user(as, value, &uid);
+}
+
+static int set_cgroup(struct options *o, const char *as, const char *value)
+{
+	if (value__nonempty(as, value, "the path of a cgroup"))
+		return -EINVAL;
+	if (!VEC_MORE(o->cgroups, o->ncgroups, 1) || !(o->cgroups[o->ncgroups] = strdup(value)))
+		return -ENOMEM;
+	o->ncgroups++;
+	return 0;
+}
+
+/* Names, comma-separated. */
+static int add_owners(struct options *o, unsigned what, const char *as, const char *value)
+{
+	for (size_t len; ; value += len + 1) {
+		len = strcspn(value, ",");
+		if (!len)
+			return value__nonempty(as, "", "a name");
+		if (!VEC_MORE(o->owners, o->nowners, 1))
+			return -ENOMEM;
+		o->owners[o->nowners] = (struct owner_name){ .what = what, .name = strndup(value, len) };
+		if (!o->owners[o->nowners++].name)
+			return -ENOMEM;
+		if (!value[len])
+			return 0;
+	}
+}
+
+static int set_container(struct options *o, const char *as, const char *value)
+{
+	return add_owners(o, OWNER_CONTAINER, as, value);
+}
+
+static int set_pod(struct options *o, const char *as, const char *value)
+{
+	return add_owners(o, OWNER_POD, as, value);
+}
+
+static int set_unit(struct options *o, const char *as, const char *value)
+{
+	return add_owners(o, OWNER_UNIT, as, value);
 }
 
 /* Takes ownership of the list. */
@@ -305,6 +348,23 @@ static int set_view(struct options *o, const char *as, const char *value)
 	return o->ready ? 0 : -EINVAL;
 }
 
+/* Columns, comma-separated. */
+static int set_show(struct options *o, const char *as, const char *value)
+{
+	char word[32];
+
+	for (size_t n; *value; value += n + (value[n] == ',')) {
+		unsigned column = 0;
+
+		n = strcspn(value, ",");
+		snprintf(word, sizeof(word), "%.*s", (int)n, value);
+		if (value__word(as, word, OWNER_COLUMN_NAMES, &column))
+			return -EINVAL;
+		o->w.owners |= 1u << column;
+	}
+	return o->w.owners ? 0 : value__nonempty(as, "", "a column");
+}
+
 static int set_slow(struct options *o, const char *as, const char *value)
 {
 	char *end = NULL;
@@ -448,10 +508,10 @@ const struct option_row option_rows[] = {
 	FLAG(TARGETS, 'a', "all-cpus", all, true, "the whole system"),
 	TAKES(TARGETS, 'u', "user", "USER", set_user, "run the command as this user; without one: as --uid"),
 	READS(TARGETS, 0, "uid", "USER", VALUE_USER, uid, "only this user's processes (name or number)", HAS(has_uid)),
-	READS(TARGETS, 'G', "cgroup", "CGROUP", VALUE_NAME, cgroup, "only processes in or below this cgroup (v2)", .what = "the path of a cgroup"),
-	READS(TARGETS, 0, "container", "NAME", VALUE_NAME, container, "only processes in this container, by name or ID", .what = "the name of a container"),
-	READS(TARGETS, 0, "pod", "NAME", VALUE_NAME, pod, "only processes in this Kubernetes pod", .what = "the name of a pod"),
-	READS(TARGETS, 0, "unit", "NAME", VALUE_NAME, unit, "only processes of this systemd unit", .what = "the name of a unit"),
+	TAKES(TARGETS, 'G', "cgroup", "CGROUP", set_cgroup, "only processes in or below this cgroup (v2); repeatable"),
+	TAKES(TARGETS, 0, "container", "NAME[,NAME]...", set_container, "only processes in these containers, by name or ID"),
+	TAKES(TARGETS, 0, "pod", "NAME[,NAME]...", set_pod, "only processes in these Kubernetes pods"),
+	TAKES(TARGETS, 0, "unit", "NAME[,NAME]...", set_unit, "only processes of these systemd units"),
 	READS(TARGETS, 0, "filter-pids", "PID[,PID]...", VALUE_IDS, filter_pids, "never these processes"),
 	FLAG(TARGETS, 0, "no-inherit", inherit, false, "do not follow children and new threads"),
 	READS(TARGETS, 0, "host", "HOST[,HOST]...", VALUE_NAME, remote.hosts, "on these hosts, by ssh; record: a file of each",
@@ -469,6 +529,7 @@ const struct option_row option_rows[] = {
 	TAKES(EVERY, 0, "event", "LIST", set_select, "the same, for other events: sched:sched_switch,'block:*'"),
 	TAKES(TRACING, 0, "filter", "EXPR", set_filter, "kernel filter of the events before it: 'prev_prio < 100'"),
 	TAKES(EVERY, 'F', "pf", "WHICH", set_faults, "page faults, too: all, maj or min"),
+	FLAG(EVERY, 0, "no-aio", no_aio, true, "leave out requests of aio (io_submit)"),
 	FLAG(EVERY, 0, "no-io-uring", no_uring, true, "leave out requests of io_uring"),
 	FLAG(EVERY, 0, "no-syscalls", no_calls, true, "only events and page faults, no calls"),
 	FLAG(SELECTING, 0, "failure", only_failed, true, "only calls that failed"),
@@ -521,6 +582,7 @@ const struct option_row option_rows[] = {
 	FLAG(SHOWING, 0, "show-comm", thread_column, true, "show the thread even if only one can occur"),
 	FLAG(SHOWING, 0, "no-thread", no_thread, true, "leave out the thread"),
 	FLAG(SHOWING, 0, "show-cpu", w.cpu, true, "show the CPU"),
+	TAKES(SHOWING, 0, "show", "COLUMN[,COLUMN]...", set_show, "whose the thread is: user, cgroup, container, pod, unit"),
 	FLAG(SHOWING | CONVERTING, 0, "prefix", w.prefix, true, "keep prefixes of constants: O_RDONLY instead of RDONLY"),
 	TAKES(EVERY, 0, "string-limit", "N", set_string_limit, "bytes of a string that are shown (default 64; all); -s N, too"),
 	NUMBER(EVERY, 's', "N", set_string_limit),
@@ -589,6 +651,7 @@ const struct option_row option_rows[] = {
 	READS(IN_LIVE, 0, "also-record", "FILE", VALUE_NAME, also_record, "also write a recording, for 'trace replay'", A_FILE),
 	TAKES(TRACING, 0, "compress", "LEVEL", set_compress, "level of zstd, 1 to 19 (default 3), or none"),
 	READS(IN_RECORD, 0, "max-size", "SIZE", VALUE_SIZE, max_size, "stop when the recording has this size, such as 1G", FILE_BYTES),
+	READS(IN_RECORD, 0, "spool-limit", "SIZE", VALUE_SIZE, spool_limit, NULL, .min = SPOOL_LEAST, .what = ""),
 	TAKES(IN_RECORD, 0, "rotate", "SIZE|TIME", set_rotate, "begin a new file every 100M, or 30s, 10min, 1h, 1d"),
 	READS(IN_RECORD, 0, "keep", "N", VALUE_COUNT, keep, "files to keep of a rotation or flight recorder (default 10)", .min = 1, .max = 10000),
 	READS(IN_RECORD, 0, "flight-recorder", "SIZE", VALUE_SIZE, flight_bytes, "keep the newest in memory; write on SIGUSR2 and at the end",

@@ -301,7 +301,7 @@ static bool has_target(const struct options *o)
 /* Without a target, perhaps because a shell variable is empty, nothing is traced, not the whole system. */
 static int check_target(const struct options *o)
 {
-	if (!(o->in & TRACING) || o->input || o->all || has_target(o) || o->has_uid || o->cgroup || o->container || o->pod || o->unit || o->top.on)
+	if (!(o->in & TRACING) || o->input || o->all || has_target(o) || o->has_uid || o->ncgroups || o->nowners || o->top.on)
 		return 0;
 	msg__error("no target: give a command, -p PID, or -a for the whole system");
 	if (o->ncomms)
@@ -496,6 +496,10 @@ void options__free(struct options *o)
 	free(o->strace.injections);
 	free(o->strace.env);
 	event_select__free(&o->events);
+	free_texts(o->cgroups, o->ncgroups);
+	for (unsigned i = 0; i < o->nowners; i++)
+		free(o->owners[i].name);
+	free(o->owners);
 	free(o->comms);
 	free(o->called);
 	free(o->pids.ids);

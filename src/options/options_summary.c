@@ -71,6 +71,8 @@ static int finish_ready(struct options *o)
 {
 	if (refuse_ready(o))
 		return -EINVAL;
+	if (o->w.owners && !(o->ready = ready_view__with_owners("--show", o->ready, o->w.owners)))
+		return -EINVAL;
 	o->summary.format = (enum summary_format)format_of(o);
 	o->summary.nby = o->ready->nby;
 	memcpy(o->summary.by, o->ready->by, sizeof(o->ready->by));
@@ -212,13 +214,14 @@ static unsigned tally_by(const struct summary_config *c)
 	return c->errors ? by | TALLY_ERRNO | TALLY_PATH : by;
 }
 
-/* Groups by what only tallies have. */
-static bool needs_tallies(const struct summary_config *c)
+bool options__show_owners(const struct options *o)
 {
+	const struct summary_config *c = &o->summary;
+
 	for (unsigned i = 0; i < c->nby; i++)
 		if (part_flags[c->by[i]] & (TALLY_USER | TALLY_CGROUP))
 			return true;
-	return false;
+	return o->w.owners || (o->ready && ready_view__has_owner(o->ready));
 }
 
 /* Why calls have to be recorded, and not only counted; NULL: they need not be. */
@@ -237,24 +240,29 @@ static const char *needs_records(const struct options *o)
 	return NULL;
 }
 
-void options__finish_tally(struct options *o)
+static void choose_tally(struct options *o)
 {
 	const char *why;
 
-	o->tally = 0;
 	if ((!o->summary.view && !o->top.on && !o->metrics.on && (!o->ready || o->ready->lines != LINES_OF_GROUPS)) || !(o->in & (IN_LIVE | IN_RECORD)) || o->input)
 		return;
 	why = needs_records(o);
-	if (why && needs_tallies(&o->summary))
-		msg__warn("users and control groups are known only if calls are counted in the kernel, which they are not, because %s", why);
-	else if (why)
+	if (why)
 		msg__info("calls are recorded and counted afterwards, because %s", why);
 	else
 		o->tally = o->top.on && !o->top.batch ? TALLY_OF_TOP : tally_by(&o->summary);
 	if (o->tally && (o->summary.over_time || o->top.on || o->metrics.on))
 		o->tally_interval = o->summary.interval ? o->summary.interval : HEAT_PERIOD_NS;
 	if (o->top.on)
-		o->names = o->tally;	/* of users and control groups, which only tallies have */
-	for (unsigned i = 0; i < o->summary.nby; i++)
+		o->names = o->tally;	/* of users and control groups, which tallies have */
+	for (unsigned i = 0; o->tally && i < o->summary.nby; i++)
 		o->names |= group_part__is_owner(o->summary.by[i]);	/* which are nothing but names */
+}
+
+void options__finish_tally(struct options *o)
+{
+	o->tally = 0;
+	choose_tally(o);
+	o->user_names = o->w.owners >> SHOW_USER & 1 || o->top.on || (o->ready && ready_view__has_owner(o->ready));
+	o->wants_owners = o->in & TRACING && !o->input && !o->tally && (o->in == IN_RECORD || o->also_record || o->top.on || options__show_owners(o));
 }

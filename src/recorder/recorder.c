@@ -341,6 +341,11 @@ int recorder__finish(struct recorder *r)
 	return recording_files__finish(r->files);
 }
 
+uint64_t recorder__dropped(const struct recorder *r)
+{
+	return recording_files__dropped(r->files);
+}
+
 void recorder__close(struct recorder *r)
 {
 	if (!r)

@@ -17,4 +17,6 @@ int recorder__open(struct recorder **out, const struct options *o, const char *n
 struct sink *recorder__sink(struct recorder *r);
 /* Writes all buffered records and finishes the file. 0 or -errno: the message was printed, except for -EPIPE. */
 int recorder__finish(struct recorder *r);
+/* Afterwards: as recording_files__dropped(). */
+uint64_t recorder__dropped(const struct recorder *r);
 void recorder__close(struct recorder *r);

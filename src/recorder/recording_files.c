@@ -8,6 +8,7 @@
 #include "recording_files.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,10 @@
 #include "recording/file_reader.h"
 #include "recording/old_files.h"
 #include "recording/pack.h"
+#include "spool.h"
 #include "tracker/state.h"
+
+#define FULL_MS 200		/* --lossless: a full spool is looked at so often */
 
 struct kept {			/* a block in memory */
 	struct kept *next;
@@ -34,6 +38,7 @@ struct recording_files {
 	const struct options *opt;
 	const char *name;
 	char *part;			/* with a spool: the name, as long as the file is not complete */
+	struct spool spool;
 	struct block_maker *maker;
 	struct file_writer file;
 	bool open;			/* `file` is open */
@@ -126,6 +131,7 @@ static void end_file(struct recording_files *k)
 		k->err = k->file.err;
 	if (!k->err && k->part)
 		k->err = complete_part(k);
+	spool__completed(&k->spool, k->file.offset);
 }
 
 static void write_block(struct recording_files *k, const uint8_t *block, size_t len)
@@ -170,8 +176,8 @@ static void write_what_fits(struct recording_files *k, const uint8_t *records, s
 	k->err = k->file.err = err;
 }
 
-/* Packs records into blocks and passes each to `put`. */
-static void make_blocks(struct recording_files *k, const uint8_t *records, size_t len,
+/* Packs records into blocks and passes each to `put`. Returns the length of those that were passed without an error. */
+static size_t make_blocks(struct recording_files *k, const uint8_t *records, size_t len,
 			void (*put)(struct recording_files *k, const uint8_t *block, size_t len))
 {
 	size_t at = 0, n;
@@ -180,19 +186,21 @@ static void make_blocks(struct recording_files *k, const uint8_t *records, size_
 		n = block_maker__records(k->maker, records + at, len - at, &k->block);
 		if (!n) {
 			k->err = k->block.failed ? -ENOMEM : -EIO;
-			return;
+			break;
 		}
 		put(k, k->block.p, k->block.len);
-		if (k->file.regular && is_out_of_room(k->err))
+		if (k->file.regular && is_out_of_room(k->err) && !k->part)
 			write_what_fits(k, records + at, n);
-		at += n;
+		at += k->err ? 0 : n;
 	}
+	return at;
 }
 
 /* Writes the state with which each file but the recording's first begins. */
 static void write_state(struct recording_files *k, uint64_t ts)
 {
 	struct buf records = {};
+	struct rec_loss loss;
 
 	if (!k->state.start.rec.len)
 		return;			/* the first file needs none */
@@ -201,6 +209,8 @@ static void write_state(struct recording_files *k, uint64_t ts)
 	other_lines__add(&records, k->opt, ts);
 	trigger__add(&records, &k->state.trigger, ts);
 	state__dump(&k->state, ts, &records);
+	if (k->part && spool__take_loss(&k->spool, ts, &loss))
+		buf__add(&records, &loss, sizeof(loss));
 	if (records.failed)
 		k->err = -ENOMEM;
 	else
@@ -248,6 +258,55 @@ static void take_to_file(struct recording_files *k, const uint8_t *records, size
 	make_blocks(k, records, len, write_block);
 	if (k->follows)
 		follow(k, records, len);
+}
+
+/* -- In a spool -------------------------------------------------------------------------------------------------------- */
+
+/* A file of a full spool is completed, for others to take it. With --lossless the targets are paused while this waits. */
+static bool spool_has_room(struct recording_files *k, size_t len)
+{
+	while (!spool__has_room(&k->spool, k->open ? k->part : NULL, k->open ? k->file.offset : 0, len)) {
+		end_file(k);
+		if (!k->opt->lossless || interrupt__count || k->err)
+			return false;
+		poll(NULL, 0, FULL_MS);
+	}
+	return true;
+}
+
+/* The disk, or a quota, has no room for a block: the file ends before it. */
+static void end_short(struct recording_files *k)
+{
+	k->err = k->file.err = 0;
+	end_file(k);
+	if (is_out_of_room(k->err))
+		k->err = 0;
+}
+
+static void take_to_spool(struct recording_files *k, const uint8_t *records, size_t len)
+{
+	uint64_t ts = first_ts(records);
+	bool room = spool_has_room(k, len);
+	size_t done = 0;
+
+	if (room && (!k->open || (k->began && is_due(k, ts))))
+		rotate(k, ts);
+	if (!k->began)
+		k->began = ts;
+	if (room)
+		done = make_blocks(k, records, len, write_block);
+	if (is_out_of_room(k->err))
+		end_short(k);
+	if (done < len)
+		spool__drop(&k->spool, records + done, len - done);
+	follow(k, records, len);
+}
+
+/* What was dropped last is said, too. */
+static void finish_spool(struct recording_files *k)
+{
+	if (k->spool.loss.count && !k->err)
+		rotate(k, k->last);
 }
 
 void recording_files__turn(struct recording_files *k)
@@ -341,6 +400,8 @@ void recording_files__take(struct recording_files *k, const uint8_t *records, si
 		return;
 	if (k->opt->flight_bytes)
 		make_blocks(k, records, len, keep_block);
+	else if (k->opt->spool)
+		take_to_spool(k, records, len);
 	else
 		take_to_file(k, records, len);
 	for (; at < len; at += ((const struct rec *)(records + at))->len)
@@ -364,6 +425,8 @@ int recording_files__open(struct recording_files **out, const struct options *o,
 	} else {
 		if ((k->follows || o->flight_bytes) && !o->spool)
 			err = old_files__check(name, (unsigned)o->keep);
+		if (!err && o->spool)
+			err = spool__begin(&k->spool, o->spool, o->spool_limit);
 		if (!err && !o->flight_bytes)
 			err = begin_file(k);
 	}
@@ -378,6 +441,11 @@ int recording_files__open(struct recording_files **out, const struct options *o,
 int recording_files__error(const struct recording_files *k)
 {
 	return k->err;
+}
+
+uint64_t recording_files__dropped(const struct recording_files *k)
+{
+	return k->spool.lost;
 }
 
 uint64_t recording_files__bytes(const struct recording_files *k)
@@ -401,6 +469,7 @@ static void say_failed(const struct recording_files *k)
 int recording_files__finish(struct recording_files *k)
 {
 	recording_files__dump(k);
+	finish_spool(k);
 	end_file(k);
 	if (!k->err && !k->opt->flight_bytes)
 		msg__info("'%s': %llu calls, %llu bytes", spoken(k), (unsigned long long)k->calls, (unsigned long long)k->bytes);

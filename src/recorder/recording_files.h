@@ -22,6 +22,8 @@ void recording_files__dump(struct recording_files *k);
 /* 0, or the first -errno. */
 int recording_files__error(const struct recording_files *k);
 uint64_t recording_files__bytes(const struct recording_files *k);		/* written to the current file */
+/* Calls and events that are in none of the files: there was no room (options.spool). */
+uint64_t recording_files__dropped(const struct recording_files *k);
 bool recording_files__is_file(const struct recording_files *k);		/* not a pipe, which has a reader */
 /* Ends the file. 0 or -errno: the message was printed, except for -EPIPE. */
 int recording_files__finish(struct recording_files *k);

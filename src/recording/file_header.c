@@ -101,7 +101,7 @@ static void add_calls(struct buf *b, enum abi abi)
 	for (unsigned nr = 0; nr < SYSCALL_MUX_END; nr++) {
 		const char *name = syscalltbl__name(abi, nr);
 
-		if (!name || syscalltbl__is_uring(nr))
+		if (!name || syscalltbl__is_request(nr))
 			continue;
 		buf__add_varint(&data, nr);
 		buf__add_text(&data, name);

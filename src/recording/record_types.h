@@ -10,7 +10,7 @@
 
 #include "bpf/wire.h"
 
-#define RECORD_TYPES 41		/* above the highest type */
+#define RECORD_TYPES 46		/* above the highest type */
 
 /* A member: `count` numbers of `size` bytes each; size 1: bytes. Padding is no member. */
 struct record_member {

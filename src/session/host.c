@@ -41,6 +41,7 @@ void host__free(struct host *h)
 {
 	threads__close(&h->threads);
 	wait_splits__free(&h->waits);
+	aio__free(&h->aio);
 	stacks__free(h->stacks);
 	options__free(&h->recorded);
 	event_formats__free(&h->formats);

@@ -5,6 +5,7 @@
 #include "config/options.h"
 #include "config/other_lines.h"
 #include "config/trigger.h"
+#include "tracker/aio.h"
 #include "tracker/call_parts.h"
 #include "tracker/event_formats.h"
 #include "tracker/threads.h"
@@ -31,6 +32,7 @@ struct host {
 	} ended[ENDED_MAX];
 	unsigned nended;		/* total */
 	struct wait_splits waits;
+	struct aio aio;
 	struct stacks *stacks;		/* NULL: not shown */
 };
 

@@ -16,7 +16,9 @@
 #include "lib/msg.h"
 #include "lib/vec.h"
 #include "recording/record_types.h"
+#include "owner_value.h"
 #include "session_names.h"
+#include "session_requests.h"
 #include "symbols/address_spaces.h"
 #include "symbols/stacks.h"
 #include "tally_filter.h"
@@ -54,6 +56,7 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 
 	*s = (struct session){ .opt = opt, .view = view, .until = UINT64_MAX };
 	session_names__init(s);
+	s->shows_owners = options__show_owners(opt);
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
 	err = trigger__init(&s->trigger, opt);
 	if (!err)
@@ -199,6 +202,8 @@ static void make_event(struct session *s, const struct rec *r, uint64_t ts, bool
 	e->native = s->host->native;
 	e->comm = comm_now(s, r);
 	e->host = s->host->name[0] ? s->host->name : NULL;
+	e->owner = s->now ? &s->now->owner : NULL;
+	e->owners = s->opt->w.owners ? owner_values__fill(s->owners, s->opt->w.owners, e->owner, &s->names) : NULL;
 	e->frames = s->frames;
 	e->nframes = s->nframes;
 	e->wait = NULL;
@@ -235,10 +240,10 @@ static const struct wait_split *find_wait(struct session *s, const struct call *
 	return &s->wait;
 }
 
-/* A request of io_uring ends while its thread is in another call. */
+/* A request ends while its thread is in another call. */
 static void note_unfinished(struct thread *th, const struct call *c, bool unfinished)
 {
-	if (!syscalltbl__is_uring(c->nr))
+	if (!syscalltbl__is_request(c->nr))
 		th->unfinished = unfinished, th->unfinished_nr = c->nr;
 }
 
@@ -250,12 +255,14 @@ static void show_call(struct session *s, struct thread *th, const struct call *c
 	make_event(s, who, at.began, true, &e);
 	e.dur = at.ended - at.began;
 	e.has_dur = c->done && !(c->rec->flags & CALL_NO_ENTRY);
-	if (s->host->waits.held.n && s->opt->wait.on)
+	if (s->host->waits.held.n && s->opt->wait.on && !syscalltbl__is_request(c->nr))
 		e.wait = find_wait(s, c);
 	s->view->ops->call(s->view, &e, c, st);
 	note_unfinished(th, c, st == CALL_UNFINISHED);
 	if (st != CALL_UNFINISHED)
 		s->nlines++;
+	if (s->shows_owners)
+		s->unowned += !e.owner || !e.owner->has;
 }
 
 /* Sets the totals, once. */
@@ -300,26 +307,28 @@ static bool wants_call(struct session *s, const struct thread *th, const struct 
 	       wants_line(s, who, at.began);
 }
 
-static bool take_call(struct session *s, const struct rec *rec)
+static bool parse_call(struct session *s, const struct rec_call *r)
 {
-	const struct rec_call *r = call_parts__join(&s->host->parts, (const struct rec_call *)rec);
+	if (call__parse(&s->call, r, &s->names))
+		return false;
+	if (!s->opt->show_late)
+		call__hide_unsure(&s->call);
+	return true;
+}
+
+/* Takes the call that parse_call() has parsed. th: the thread that has made it, or another one of its process. */
+static bool take_parsed(struct session *s, struct thread *th)
+{
 	struct call *c = &s->call;
-	struct thread *th;
+	const struct rec_call *r = c->rec;
+	const struct rec *rec = &r->rec, *who;
 	const char *name;
 	struct span at;
-	const struct rec *who;
 	struct rec copy;
 	bool changes;
 
-	if (call__parse(c, r, &s->names))
-		return false;
-	if (!s->opt->show_late)
-		call__hide_unsure(c);
 	if (!s->view->ops->no_args && c->row && c->row->moves && c->done && !c->failed)
 		genl__learn(c, learn_family, s);
-	th = threads__need(&s->host->threads, rec->tid, rec->tgid);
-	if (!th)
-		return false;
 	/* In a damaged recording a call may have taken longer than the clock has run */
 	at = (struct span){ .began = r->dur < rec->ts ? rec->ts - r->dur : 0, .ended = rec->ts };
 	who = caller_of(th, c, &copy);
@@ -342,6 +351,32 @@ static bool take_call(struct session *s, const struct rec *rec)
 	if (changes)
 		fd_tracking__after(th, c, at);
 	return is_enough(s, rec->ts);
+}
+
+/* The thread that has submitted a request may have ended since. */
+static bool take_request_of(struct session *s, const struct rec_call *r)
+{
+	struct thread *th = threads__find(&s->host->threads, r->rec.tid);
+
+	th = th ? th : threads__need(&s->host->threads, r->rec.tgid, r->rec.tgid);
+	s->nframes = 0;
+	return th && parse_call(s, r) && take_parsed(s, th);
+}
+
+static bool take_call(struct session *s, const struct rec *rec)
+{
+	const struct rec_call *r = call_parts__join(&s->host->parts, (const struct rec_call *)rec);
+	struct thread *th;
+
+	if (!parse_call(s, r))
+		return false;
+	if (s->call.row && s->call.row->aio) {
+		if (session_requests__follow(s, take_request_of))
+			return true;
+		parse_call(s, r);
+	}
+	th = threads__need(&s->host->threads, rec->tid, rec->tgid);
+	return th && take_parsed(s, th);
 }
 
 static void take_signal(struct session *s, const struct rec *rec)
@@ -423,13 +458,16 @@ static void show_exit(struct session *s, const struct rec *rec)
 		s->view->ops->exit(s->view, &e, ((const struct rec_exit *)rec)->code);
 }
 
-static void take_exit(struct session *s, const struct rec *rec)
+static bool take_exit(struct session *s, const struct rec *rec)
 {
+	if (session_requests__end_thread(s, rec, take_request_of))
+		return true;
 	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
 	show_exit(s, rec);
 	if (s->now)
 		host__end_thread(s->host, s->now);
 	s->now = NULL;
+	return false;
 }
 
 static void take_tally(struct session *s, const struct rec *rec)
@@ -457,6 +495,7 @@ static const char *loss_reason(uint32_t reason)
 	case LOSS_RING: return "ring buffer full";
 	case LOSS_INFLIGHT: return "no memory for the call's entry";
 	case LOSS_OTHER: return "the kernel skipped the program";
+	case LOSS_SPOOL: return "recordings that waited had reached their limit";
 	}
 	return "unknown reason";
 }
@@ -494,6 +533,8 @@ static void take_end(struct session *s, const struct rec *rec)
 	const struct rec_end *r = (const struct rec_end *)rec;
 
 	s->lost += r->lost;
+	if (!is_enough(s, rec->ts))
+		session_requests__finish(s, take_request_of);
 	sum_up(s, rec->ts, r->lost);
 }
 
@@ -573,7 +614,8 @@ bool session__record(struct session *s, const struct rec *rec)
 		return take_event(s, rec);
 	case REC_FAULT:
 		return take_fault(s, rec);
-	case REC_EXIT: take_exit(s, rec); break;
+	case REC_EXIT:
+		return take_exit(s, rec);
 	case REC_LOSS: take_loss(s, rec); break;
 	case REC_PAUSE: take_pause(s, (const struct rec_pause *)rec); break;
 	case REC_TALLY: take_tally(s, rec); break;
@@ -588,6 +630,10 @@ bool session__record(struct session *s, const struct rec *rec)
 		break;
 	case REC_HOST: take_host(s, rec); break;
 	case REC_WAIT: wait_splits__hold(&s->host->waits, (const struct rec_wait *)rec); break;
+	case REC_EXEC:
+		if (session_requests__end_thread(s, rec, take_request_of))
+			return true;
+		/* fall through */
 	default: take_state(s, rec); break;
 	}
 	return false;
@@ -601,6 +647,14 @@ void session__finish(struct session *s)
 	for (unsigned i = 0; i < s->nhosts; i++)
 		if (s->hosts[i]->parts.short_of_room)
 			msg__warn("of calls that pass more than %u MiB a part is left out", CALL_PARTS_MAX >> 20);
+	for (unsigned i = 0; i < s->nhosts && !is_enough(s, s->totals.ts); i++) {	/* a recorder that was killed has left no REC_END */
+		s->host = s->hosts[i];
+		session_requests__finish(s, take_request_of);
+	}
+	session_requests__warn(s);
+	if (s->unowned)
+		msg__warn("the user and the control group of %llu calls are not known%s", (unsigned long long)s->unowned,
+			  s->opt->in == IN_LIVE && !s->opt->input ? "" : ": the recording does not tell them");
 	if (s->view->ops->end)
 		s->view->ops->end(s->view, s->has_totals ? &s->totals : NULL);
 }

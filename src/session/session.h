@@ -7,6 +7,7 @@
 #pragma once
 
 #include "host.h"
+#include "owner_value.h"
 #include "view.h"
 
 struct session {
@@ -26,6 +27,8 @@ struct session {
 	struct trigger trigger;			/* of the options */
 	uint64_t from, until;		/* ns: --from, --until */
 	bool plain;			/* calls are chosen by their numbers alone */
+	bool shows_owners;		/* users or control groups are shown */
+	uint64_t unowned;		/* calls shown of which they are not known */
 	bool show_thread;		/* lines have the thread: more than one can occur */
 	const struct frame *frames;	/* the current record's stack, nframes of them */
 	unsigned nframes;
@@ -36,6 +39,7 @@ struct session {
 	uint64_t reported_lost;		/* sum of REC_LOSS */
 	struct call call;		/* scratch */
 	struct wait_split wait;
+	struct owner_value owners[OWNER_COLUMNS];	/* of the current event */
 };
 
 /* 0 or -ENOMEM: the message was printed. `view` stays the caller's, and must be closed after the session. */

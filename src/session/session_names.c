@@ -123,6 +123,6 @@ void session_names__init(struct session *s)
 	s->names = (struct names){
 		.ctx = s, .fd_name = name_of, .comm = comm_of, .ended_comm = ended_comm_of, .pid = pid_of, .process = process_of, .stop_event = stop_event_of,
 		.fd_kind = fd_kind_of, .fd_driver = fd_driver_of, .boot_date = boot_date_of, .id_name = s->opt->names ? id_name_of : NULL, .genl_family = genl_family_of,
-		.host = host_of,
+		.owner_name = id_name_of, .host = host_of,
 	};
 }

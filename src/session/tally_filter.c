@@ -88,6 +88,8 @@ bool tally_filter__wants(const struct options *o, const struct rec_tally *r)
 
 	if (r->flags & TALLY_CALL && (r->abi >= ABI_COUNT || !syscall_set__has(&o->calls, (enum abi)r->abi, r->nr)))
 		return false;
+	if (r->flags & TALLY_CALL && o->no_uring && syscalltbl__is_uring(r->nr))
+		return false;
 	if (o->in == IN_LIVE)
 		return true;
 	option = not_applicable(o, r->flags);

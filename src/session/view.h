@@ -11,11 +11,13 @@
 #include "beautifiers/show.h"
 
 struct counts;
+struct owner_value;
 struct event_format;
 struct frame;
 struct options;
 struct origin;
 struct pollfd;
+struct thread_owner;
 struct wait_split;
 
 /* Time, thread and CPU of an event. */
@@ -30,6 +32,8 @@ struct event {
 	enum abi native;	/* the machine's native ABI */
 	const char *comm;	/* NULL: not known */
 	const char *host;	/* NULL: there is only one host */
+	const struct thread_owner *owner;	/* the thread's user and control group; NULL: the thread is not known */
+	const struct owner_value *owners;	/* the columns of --show, by enum owner_column; NULL: it was not given */
 	const struct frame *frames;	/* the call stack, nframes of it */
 	unsigned nframes;
 	const struct wait_split *wait;	/* how the time of the call was spent; NULL: not known, or not asked for */

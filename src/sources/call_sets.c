@@ -28,6 +28,15 @@ static bool row_tracks(const struct row *row)
 	return false;
 }
 
+/* Requests of aio are made from what other calls pass. */
+static bool wants_aio(const struct options *o, enum abi abi)
+{
+	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END && !o->no_aio && !o->tally && !o->strace.on; nr++)
+		if (syscall_set__has(&o->calls, abi, nr) && rows__find(abi, nr))
+			return true;
+	return false;
+}
+
 static bool shape_has_fd(const struct shape *sh)
 {
 	for (unsigned i = 0; sh && i < sh->nfields; i++)
@@ -132,6 +141,23 @@ static void add_tracked(struct syscall_set *set, enum abi abi)
 	}
 }
 
+static void add_aio(struct syscall_set *set, enum abi abi)
+{
+	for (unsigned nr = 0; nr < SYSCALL_AIO; nr++) {
+		const struct row *row = rows__find(abi, nr);
+
+		if (row && row->aio)
+			syscall_set__add(set, abi, nr);
+	}
+}
+
+static void add_users(struct syscall_set *set, enum abi abi)
+{
+	for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++)
+		if (rows__effect(abi, nr) == SETS_USER)
+			syscall_set__add(set, abi, nr);
+}
+
 /* Calls made through a multiplexer need the multiplexer's number, too. */
 static void add_multiplexers(struct syscall_set *set, enum abi abi)
 {
@@ -151,6 +177,11 @@ void call_sets__needed(const struct options *o, struct syscall_set *set)
 			set->bits[abi][i] |= o->switch_calls.bits[abi][i];
 	for (unsigned abi = 0; abi < ABI_COUNT && needs_tracking(o); abi++)
 		add_tracked(set, abi);
+	for (unsigned abi = 0; abi < ABI_COUNT && o->wants_owners; abi++)
+		add_users(set, abi);
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
+		if (wants_aio(o, (enum abi)abi))
+			add_aio(set, (enum abi)abi);
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
 		add_multiplexers(set, abi);
 }
@@ -205,9 +236,12 @@ void call_sets__select(const struct options *o, const struct config *cfg, struct
 	shown_calls(o, &shown);
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
 		enum abi abi = cfg->abi[slot];
+		bool aio;
 
 		if (abi == ABI_COUNT)
 			continue;
+		aio = wants_aio(o, abi);
+		names |= aio;
 		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
 			sel->calls[slot][i] = shown.bits[abi][i] | o->switch_calls.bits[abi][i];
 		for (unsigned nr = 0; nr < SYSCALL_SET_BITS; nr++) {
@@ -215,12 +249,14 @@ void call_sets__select(const struct options *o, const struct config *cfg, struct
 
 			if (!row)
 				continue;
-			if (row_tracks(row))
+			if (row_tracks(row) || (aio && row->aio))
 				set_bit(sel->tracked[slot], nr);
 			if (effect__renames(row->effect))
 				set_bit(sel->renaming[slot], nr);
 			if (row->effect == FORKS)
 				set_bit(sel->forks[slot], nr);
+			if (row->effect == SETS_USER && o->wants_owners)
+				set_bit(sel->calls[slot], nr);
 			if (row->effect == EXECS)
 				set_bit(sel->execs[slot], nr);
 			if (!o->tally && call_sets__has(sel->calls[slot], nr) && row_needs_names(row))

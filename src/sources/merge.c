@@ -15,6 +15,7 @@
 
 #include "lib/clock.h"
 #include "lib/time_heap.h"
+#include "recording/record_types.h"
 
 #define HELD_MS 5		/* longest sleep while a record waits for a stream that cannot wake the reader */
 #define SHARED_MS 20		/* longest sleep on one recording while others are read, too */
@@ -26,6 +27,8 @@ struct stream {
 	const struct rec *front;
 	uint64_t known;		/* ns: without a front, the stream has no record up to this time, by the merge's clock. Recordings: of the last REC_MARK */
 	int64_t shift;		/* ns: added to its times, gives those of the first stream's clock */
+	uint64_t ts;		/* the front's, by the merge's clock */
+	bool clocked;		/* it had a REC_CLOCK: its times may go back, which `ts` does not */
 	bool begun;		/* its first record has come, or it has none */
 	bool ended;
 	bool has_end;		/* it gave a REC_END */
@@ -80,7 +83,18 @@ static void take_end(struct merge *m, struct stream *st)
 /* Recordings that are still being made say so how far they are. */
 static void take_mark(struct stream *st)
 {
-	st->known = st->front->ts + (uint64_t)st->shift;
+	uint64_t known = st->front->ts + (uint64_t)st->shift;
+
+	if (known > st->known)
+		st->known = known;
+	st->front = NULL;
+}
+
+static void take_clock(struct merge *m, struct stream *st)
+{
+	if (m->recordings)
+		st->shift = m->recordings->reshift(m->recordings, (unsigned)(st - m->streams), (const struct rec_clock *)st->front);
+	st->clocked = true;
 	st->front = NULL;
 }
 
@@ -91,6 +105,14 @@ static void end(struct merge *m, struct stream *st, int got)
 	st->ended = true;
 	st->known = UINT64_MAX;
 	begin(m, st);
+}
+
+static void set_time(struct stream *st)
+{
+	uint64_t ts = st->front->ts + (uint64_t)st->shift;
+
+	if (ts > st->ts || !st->clocked)
+		st->ts = ts;
 }
 
 /* Calls next() of a stream. Afterwards it has a front, has ended, or `known` is up to date. */
@@ -110,7 +132,11 @@ static void ask(struct merge *m, struct stream *st)
 			take_end(m, st);
 		else if (st->front->type == REC_MARK)
 			take_mark(st);
+		else if (st->front->type == REC_CLOCK && record_type__fits(st->front))
+			take_clock(m, st);
 	} while (!st->front);
+	if (st->front)
+		set_time(st);
 	if (got < SOURCE_WAIT)
 		end(m, st, got);
 	else if (got == SOURCE_WAIT && !m->recordings)
@@ -121,7 +147,7 @@ static struct due due_of(const struct merge *m, const struct stream *st)
 {
 	uint32_t i = (uint32_t)(st - m->streams);
 
-	return (struct due){ .ts = st->front->ts + (uint64_t)st->shift, .order = m->recordings ? i : m->n - i, .at = i };
+	return (struct due){ .ts = st->ts, .order = m->recordings ? i : m->n - i, .at = i };
 }
 
 static void update_known(struct merge *m)
@@ -213,7 +239,7 @@ static const struct rec *give(struct merge *m)
 	if (++m->given % TEND_RECORDS == 0)
 		for (uint32_t i = 0; i < m->n; i++)
 			source__tend(m->streams[i].source);
-	return shifted(m, rec, st->shift);
+	return shifted(m, rec, (int64_t)(st->ts - rec->ts));
 }
 
 /* If a stream broke off without REC_END, the merge has none. */

@@ -21,6 +21,8 @@ enum pair_kind {
 	PAIR_EXEC,		/* a process executes a new program, which is its comm */
 	PAIR_END,		/* a thread ended */
 	PAIR_LOSS,		/* events are missing */
+	PAIR_SENT,		/* this thread has sent a signal */
+	PAIR_SIGNAL,		/* a signal was delivered to it */
 	PAIR_MAP,		/* a mapping was created or removed, or its protection changed: for late_confirm.h */
 };
 
@@ -43,6 +45,7 @@ struct pair_event {
 		uint32_t parent[2];		/* PAIR_FORK: tid, tgid */
 		char comm[COMM_LEN];		/* PAIR_COMM, PAIR_EXEC */
 		uint64_t count;			/* PAIR_LOSS */
+		struct { int32_t signo, code, err; uint32_t to; } signal;	/* PAIR_SENT: `to` the thread `to`; PAIR_SIGNAL */
 	};
 	/*
 	 * PAIR_ENTER, PAIR_WAITS, PAIR_LEAVE: memory that came with the event or was read late, as struct chunk; PAIR_FORK: the thread's

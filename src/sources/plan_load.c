@@ -19,7 +19,7 @@
 
 /* All that plans are made from, but for tables of this program: plan_load__inputs() hashes it. */
 struct inputs {
-	uint64_t strings, env, whole, strace, raw, npaths, tally;
+	uint64_t strings, env, whole, strace, raw, npaths, tally, no_aio, owners;
 	const struct syscall_set *calls, *switch_calls;
 };
 
@@ -27,7 +27,8 @@ static struct inputs inputs_of(const struct options *o)
 {
 	return (struct inputs){
 		.strings = o->w.string_limit, .env = o->env, .whole = o->verbose_structs, .strace = o->strace.on, .raw = !!o->w.strace.raw,
-		.npaths = o->npaths, .tally = o->tally, .calls = &o->calls, .switch_calls = &o->switch_calls,
+		.npaths = o->npaths, .tally = o->tally, .no_aio = o->no_aio, .owners = o->wants_owners,
+		.calls = &o->calls, .switch_calls = &o->switch_calls,
 	};
 }
 

@@ -7,6 +7,7 @@
 #include "config/options.h"
 #include "host/peers.h"
 #include "host/proc_maps.h"
+#include "host/task_owner.h"
 #include "lib/record.h"
 #include "lib/small_file.h"
 #include "map_record.h"
@@ -72,6 +73,21 @@ static void fill_device(struct fdinfo *f, pid_t tgid, int fd)
 	f->ino = st.stx_rdev_major << 20 | st.stx_rdev_minor;
 }
 
+/* What has other ends, but no description: see struct rec_fd. */
+static void fill_object(struct fdinfo *f, const struct object *o, const char *fdinfo)
+{
+	f->peer_ino = o->device;
+	if (o->kind == OBJECT_MASTER)
+		f->ino |= (o->number + 1) << 32;
+	else if (o->kind == OBJECT_EVENTFD)
+		f->ino = o->number;
+	if (o->kind != OBJECT_PIPE)
+		return;
+	f->mode = S_IFIFO;
+	f->ino = o->number;
+	f->access = (uint8_t)peers__access(fdinfo);
+}
+
 /* Files whose links lack their number (see pathname.c): the line of fdinfo that has it, and the name's prefix. */
 static ssize_t name_of_object(const char *link, const char *fdinfo, char *buf, size_t size)
 {
@@ -103,13 +119,16 @@ static int push_fd(void *ctx, int fd)
 	} r;
 	struct snapshot *s = ctx;
 	const struct fdinfo *info = info_of(s, s->tgid, fd);
-	char fdinfo[1024];
+	struct object object = { 0 };
+	char fdinfo[FDINFO_LEN];
 	ssize_t n, named;
 
 	memset(&r, 0, sizeof(r));
 	n = small_file__link(r.fd.path, PATH_MAX + 1, "/proc/%d/fd/%d", s->tgid, fd);
 	if (n < 0)
 		return 0;
+	if (s->peers)
+		object = fd_object__of(s->tgid, fd, r.fd.path, fdinfo);
 	small_file__read(fdinfo, sizeof(fdinfo), "/proc/%d/fdinfo/%d", s->tgid, fd);
 	named = name_of_object(r.fd.path, fdinfo, r.fd.path, PATH_MAX);
 	if (named > 0)
@@ -120,16 +139,18 @@ static int push_fd(void *ctx, int fd)
 	if (info) {
 		r.fd.has_info = 1;
 		r.fd.info = *info;
-	} else if (s->peers && peer_scan__describe(s->peers, r.fd.path, fdinfo, &r.fd.info)) {
+	} else if (s->peers && peer_scan__describe(s->peers, &object, fdinfo, &r.fd.info)) {
 		r.fd.has_info = 1;
 		r.fd.info.fd = fd;
 	} else if (*r.fd.path == '/') {
 		fill_device(&r.fd.info, s->tgid, fd);
 	}
+	if (!r.fd.has_info)
+		fill_object(&r.fd.info, &object, fdinfo);
 	if (S_ISFIFO(r.fd.info.mode))
 		r.fd.info.access = (uint8_t)peers__access(fdinfo);
 	if (s->peers)
-		peer_scan__want(s->peers, r.fd.path, info);
+		peer_scan__want(s->peers, &object, info);
 	r.fd.info.mnt_ns = s->mnt_ns;
 	r.fd.rec = record__head(REC_FD, sizeof(r.fd) + n, s->ts, s->tgid, s->tgid);
 	return s->push(s->ctx, &r.fd.rec);
@@ -171,6 +192,17 @@ static int push_pending(void *ctx, int tid)
 	return err ? err : s->push(s->ctx, r);
 }
 
+static int push_owner(struct snapshot *s, pid_t tid)
+{
+	struct rec_owner r = { .rec = record__head(REC_OWNER, sizeof(r), s->ts, (uint32_t)tid, (uint32_t)s->tgid) };
+
+	if (s->opt->wants_owners)
+		task_owner__read(&r, s->tgid, tid, !s->own_uids);
+	if (s->child == tid && s->opt->user)		/* as which it will run */
+		r.has &= ~(uint32_t)OWNER_USER;
+	return r.has ? s->push(s->ctx, &r.rec) : 0;
+}
+
 static int push_task(void *ctx, int tid)
 {
 	struct snapshot *s = ctx;
@@ -181,6 +213,8 @@ static int push_task(void *ctx, int tid)
 		return 0;
 	r.rec = record__head(REC_TASK, sizeof(r), s->ts, tid, s->tgid);
 	err = s->push(s->ctx, &r.rec);
+	if (!err)
+		err = push_owner(s, tid);
 	return err ? err : snapshot__numbers(s, s->tgid, tid);
 }
 

@@ -20,6 +20,7 @@ struct snapshot {
 	struct fd_entry *infos;		/* sockets and pipes; snapshot__targets() sorts them */
 	unsigned ninfos;
 	bool maps;			/* mappings, too */
+	bool own_uids;			/* users as this user namespace has them, not the first one */
 	uint8_t abi, abi_compat;	/* of native and 32-bit calls; ABI_COUNT: such calls in progress are left out */
 	uint64_t ts;			/* ns: time of all records but REC_PENDING, which come last, sorted by their own times */
 	pid_t tgid;			/* scratch: the current process, */

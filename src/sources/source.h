@@ -28,6 +28,7 @@ struct source {
 	const struct source_ops *ops;
 	struct source *below;	/* a layer's: does what the layer itself has no function for (source_layer.h); else NULL */
 	bool damaged;		/* part of a recording could not be read; a message said which */
+	bool no_signals;	/* a recording that was made without signals */
 };
 
 struct source_ops {

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/uio.h>
 
+#include "vm_ipc.h"
 #include "vm_map.h"
 
 #define KEPT (1u << 20)		/* bytes of memory that are kept for the next event */
@@ -233,6 +234,8 @@ uint64_t vm_read__count(struct vm_read *l, const struct plan_op *op)
 	case LEN_IOC:
 		n = arg_of(l, op->len_arg);
 		return n >> (op->when & CAP_EXIT ? 31 : 30) & 1 ? n >> 16 & 0x3fff : 0;
+	case LEN_SEMAPHORES:
+		return vm_ipc__semaphores(l->tid, (int)arg_of(l, op->len_arg));
 	case LEN_PTR64:
 		return read_memory(l, arg_of(l, op->len_arg), word, l->wide) == l->wide ? vm_read__word(word, l->wide) : 0;
 	default:
@@ -368,6 +371,8 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, s
 		n = l->ret > 0 ? (uint64_t)l->ret : 0;
 	else if (f->len == LEN_ARG)
 		n = arg_of(l, f->len_arg);
+	if (f->len == LEN_BEYOND)
+		n = bytes_beyond(n, f->offset);
 	p.addr = f->size ? vm_read__word(holder + f->offset, f->size) : addr + f->offset;
 	if (f->len >= LEN_MAP_KEY)
 		p.want = vm_map__bytes(l->tid, f, holder, len, n);

@@ -507,6 +507,7 @@ void fd_tracking__fork(struct threads *t, const struct rec_fork *r)
 	child->files = files;
 	child->fs = fs;
 	child->pid_ns = parent->pid_ns;
+	child->owner = parent->owner;
 	memcpy(child->comm, r->comm, COMM_LEN - 1);
 }
 

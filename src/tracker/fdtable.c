@@ -126,6 +126,30 @@ void name__set_peer(struct name *n, uint64_t ino)
 	n->len = 0;
 }
 
+static void set_object(struct name *n, enum name_object object, uint64_t number, uint64_t device)
+{
+	n->object = (uint8_t)object;
+	n->number = number;
+	n->device_of = (uint32_t)device;
+}
+
+void name__set_terminal(struct name *n, uint64_t number, uint64_t device)
+{
+	uint32_t rdev = (uint32_t)number;
+
+	if (device && rdev >> 20 == TTY_SLAVE_MAJOR)
+		set_object(n, NAME_TERMINAL, rdev & 0xfffff, device);
+	else if (device && rdev == TTY_PTMX && number >> 32)
+		set_object(n, NAME_MASTER, (number >> 32) - 1, device);
+}
+
+void name__set_fifo(struct name *n, uint64_t ino, uint64_t device, unsigned access)
+{
+	if (device)
+		set_object(n, NAME_FIFO, ino, device);
+	n->access = (uint8_t)access;
+}
+
 struct name *name__get(struct name *n)
 {
 	if (n)
@@ -232,22 +256,21 @@ void fdtable__set(struct fdtable *t, int fd, struct name *n, bool cloexec, uint6
 	name__put(s->before);
 	s->before = s->now;
 	s->now = n;
-	t->unsure |= is_uring(n);
+	s->is_uring = is_uring(n);
+	t->unsure |= s->is_uring;
 	s->since = ts;
 	s->cloexec = cloexec;
 }
 
 static bool is_same(const struct name *a, const struct name *b)
 {
+	if (a->object != b->object || a->number != b->number || a->device_of != b->device_of)
+		return false;
+	if (a->access && b->access && a->access != b->access)
+		return false;
 	if (a->info || b->info)
 		return a->info == b->info && !memcmp(a->first, b->first, a->info);
 	return a->len == b->len && !memcmp(a->text, b->text, a->len);
-}
-
-/* The same inode: of pipes the descriptions are the same then. */
-static bool is_same_object(const struct name *a, const struct name *b)
-{
-	return a->info && b->info && is_same(a, b);
 }
 
 void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts)
@@ -255,14 +278,15 @@ void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, u
 	struct fd_slot *s = slot_of(t, fd);
 	bool news = s && s->since <= began && s->reported <= began;
 
-	if (news && s->now && n && s->now->info && is_same_object(s->now, n))
-		n->access = s->now->access;	/* the kernel's descriptions lack it */
-	if (news && s->now && n && is_same(s->now, n))
+	if (news && s->now && n && is_same(s->now, n)) {
+		if (!s->now->access)
+			s->now->access = n->access;
 		name__put(n);
-	else if (news && (s->now || n))
+	} else if (news && (s->now || n)) {
 		fdtable__set(t, fd, n, s->cloexec, began);
-	else
+	} else {
 		name__put(n);
+	}
 	if (news)
 		s->reported = began;
 	if (s)

@@ -11,6 +11,9 @@
 
 struct paths;
 
+/* Files that others may have open without the same name, or that have other ends, and are not described by a struct fdinfo. */
+enum name_object { NAME_PLAIN, NAME_FIFO, NAME_EVENTFD, NAME_TERMINAL, NAME_MASTER };
+
 /*
  * The name of a descriptor or directory: a text; for sockets and pipes the kernel's description, from which the text is made when
  * needed. Descriptors share it, so a path changes for all of them when its file is renamed (paths.h).
@@ -25,7 +28,10 @@ struct name {
 	bool deleted;		/* the text ends with " (deleted)": the file is in no directory */
 	uint16_t device;	/* S_IFCHR, S_IFBLK: it is a device, whose number follows; 0: it is none, or this is not known */
 	uint32_t rdev;		/* as in struct file_path */
-	uint8_t access;		/* of a pipe: enum pipe_access */
+	uint8_t access;		/* of a pipe or a FIFO: enum pipe_access */
+	uint8_t object;		/* enum name_object; other than NAME_PLAIN: of one open file, so it is not shared with others of the same text */
+	uint32_t device_of;	/* of a FIFO its file system's, of a pseudoterminal its devpts's, as the kernel encodes it */
+	uint64_t number;	/* of a FIFO the inode, of an eventfd its EVENTFD_ID, of a pseudoterminal the index */
 	uint16_t info;		/* bytes of a struct fdinfo in `first`, without its unused end; 0: `first` is a text */
 	uint32_t made;		/* bytes of `first` */
 	char first[];		/* the text or description it was created with */
@@ -43,6 +49,9 @@ static inline const char *name__text(const struct name *n, size_t *len)
 /* Is it an absolute path? */
 static inline bool name__is_path(const struct name *n) { return n && !n->info && n->text[0] == '/'; }
 void name__set_peer(struct name *n, uint64_t ino);	/* of an AF_UNIX socket */
+/* Of which file it is. number: as in struct file_path; device: what is 0 is not known, and then nothing is set. */
+void name__set_terminal(struct name *n, uint64_t number, uint64_t device);
+void name__set_fifo(struct name *n, uint64_t ino, uint64_t device, unsigned access);
 struct name *name__get(struct name *n);			/* NULL is fine */
 void name__put(struct name *n);
 /* Sets the text to a followed by b, which may be parts of the old text. false: no memory, the text is "?". */
@@ -56,6 +65,7 @@ struct fd_slot {
 	uint64_t checked;	/* ns: exit of the last call in which the kernel described it, */
 	uint64_t reported;		/* … and that call's entry */
 	bool cloexec;
+	bool is_uring;		/* no request can close it */
 };
 
 struct fdtable {
@@ -78,10 +88,10 @@ void fdtable__close(struct fdtable *t, int fd, uint64_t began, uint64_t ts);
  * the reference `n`; NULL: fd was not open.
  */
 void fdtable__check(struct fdtable *t, int fd, struct name *n, uint64_t began, uint64_t ts);
-/* Was fd's name confirmed at `ts`, or does the table need no confirmation? */
+/* Was fd's name confirmed at `ts`, or does it need no confirmation? */
 static inline bool fdtable__is_sure(const struct fdtable *t, int fd, uint64_t ts)
 {
-	return !t->unsure || (fd >= 0 && (unsigned)fd < t->n && t->slots[fd].checked == ts);
+	return !t->unsure || (fd >= 0 && (unsigned)fd < t->n && (t->slots[fd].checked == ts || t->slots[fd].is_uring));
 }
 /* The name of fd for a call whose entry was at `began`. NULL: not known. */
 static inline const struct name *fdtable__name(const struct fdtable *t, int fd, uint64_t began)

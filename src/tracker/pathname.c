@@ -32,7 +32,7 @@ static bool is_numbered(const char *name, size_t len)
 
 static struct name *pseudo_name(const struct file_path *f, const char *name, int len)
 {
-	static const char *const pidfd[] = { "[pidfd]", NULL };
+	static const char *const pidfd[] = { "[pidfd]", NULL }, *const eventfd[] = { "[eventfd]", NULL };
 	unsigned long long number = f->number;
 	char buf[NAME_MAX + 64];
 	struct name *made;
@@ -51,6 +51,10 @@ static struct name *pseudo_name(const struct file_path *f, const char *name, int
 	made = name__new(buf, n);
 	if (made)
 		made->deleted = *buf == '/';
+	if (made && f->magic == ANON_INODE_FS_MAGIC && number >> 32 == 1 && is_one_of(name, len, eventfd)) {
+		made->object = NAME_EVENTFD;
+		made->number = number;
+	}
 	return made;
 }
 
@@ -87,6 +91,10 @@ static struct name *file_name(const char *path, size_t len, const struct file_pa
 		n->device = f->flags & FILE_CHAR ? S_IFCHR : S_IFBLK;
 		n->rdev = (uint32_t)f->number;
 	}
+	if (n && f->flags & FILE_TERMINAL)
+		name__set_terminal(n, f->number, f->magic);
+	if (n && f->flags & FILE_FIFO)
+		name__set_fifo(n, f->number, f->magic, f->flags / FILE_READS & PIPE_BOTH);
 	return n;
 }
 

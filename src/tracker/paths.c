@@ -2,7 +2,8 @@
 /*
  * paths.c - a hash table of the names in use.
  *
- * Invariant: a path is in the table while it has references, unless its file was removed; a text occurs once per mount namespace.
+ * Invariant: a path is in the table while it has references, unless its file was removed; a text occurs once per mount namespace, but for
+ * names of FIFOs and pseudoterminals, of which each open file has its own.
  */
 #include "paths.h"
 
@@ -42,6 +43,12 @@ static struct name *find(const struct paths *p, const char *text, size_t len, ui
 			 n->mnt_ns == mnt_ns && n->len == len && !memcmp(n->text, text, len));
 }
 
+static struct name *find_shared(const struct paths *p, const char *text, size_t len, uint32_t mnt_ns)
+{
+	return HASH_FIND(&p->table, hash_of(text, len, mnt_ns), struct name, n,
+			 !n->object && n->mnt_ns == mnt_ns && n->len == len && !memcmp(n->text, text, len));
+}
+
 static void add(struct paths *p, struct name *n)
 {
 	if (hash__add(&p->table, &n->node, hash_of(n->text, n->len, n->mnt_ns)))
@@ -60,7 +67,7 @@ struct name *paths__share(struct paths *p, struct name *n, uint32_t mnt_ns)
 
 	if (!p || !n || n->in || n->refs > 1 || n->deleted || !name__is_path(n))
 		return n;
-	known = find(p, n->text, n->len, mnt_ns);
+	known = n->object ? NULL : find_shared(p, n->text, n->len, mnt_ns);
 	if (known) {
 		if (n->device) {
 			known->device = n->device;
@@ -103,6 +110,12 @@ void paths__socket(struct paths *p, struct name *n)
 		n->in = p;
 }
 
+void paths__peer(struct paths *p, const struct fdinfo *f)
+{
+	if (p && f->family == AF_UNIX && f->peer_ino)
+		meet_peer(p, f);
+}
+
 static void remove_name(struct name *n)
 {
 	paths__forget(n);		/* a new file may get the same path */
@@ -112,9 +125,9 @@ static void remove_name(struct name *n)
 
 void paths__removed(struct paths *p, const struct name *path, uint32_t mnt_ns)
 {
-	struct name *n = find(p, path->text, path->len, mnt_ns);
+	struct name *n;
 
-	if (n)
+	while ((n = find(p, path->text, path->len, mnt_ns)))
 		remove_name(n);
 }
 

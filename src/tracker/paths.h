@@ -18,6 +18,8 @@ void paths__free(struct paths *p);	/* all its names must have been put */
 struct name *paths__share(struct paths *p, struct name *n, uint32_t mnt_ns);
 /* Notes a socket. One of AF_UNIX that connected gets a peer only when that is accepted: then it becomes known here. */
 void paths__socket(struct paths *p, struct name *n);
+/* The same of a socket that has no name here, as its process is not traced. */
+void paths__peer(struct paths *p, const struct fdinfo *f);
 void paths__removed(struct paths *p, const struct name *path, uint32_t mnt_ns);
 /* Renames a file, or a directory with all below it. A file at `to` counts as removed; swap: it gets the name `from`. */
 void paths__renamed(struct paths *p, const struct name *from, const struct name *to, uint32_t mnt_ns, bool swap);

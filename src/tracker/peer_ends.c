@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* peer_ends.c - looks for the other end of a pipe, a socket or a pseudoterminal in all descriptor tables. */
+/* peer_ends.c - looks for the other end of a pipe, a FIFO, a socket or a pseudoterminal, or for the same eventfd, in all descriptor tables. */
 #include "peer_ends.h"
 
 #include <stdlib.h>
@@ -13,15 +13,33 @@
 #include "threads.h"
 
 #define ENDS_MAX 65536		/* bounds what a hostile recording can use */
+#define LATE_ENDS 1024
 
 /* -- Records ----------------------------------------------------------------------------------------------------------- */
 
+/* Where a record found later goes. */
+static struct rec_peer *place_for_late(struct peer_ends *p, const struct rec_peer *r)
+{
+	for (unsigned i = p->first; i < p->n; i++)
+		if (p->of[i].rec.tgid == r->rec.tgid && p->of[i].info.ino == r->info.ino && p->of[i].info.mode == r->info.mode &&
+		    p->of[i].info.fd == r->info.fd)
+			return &p->of[i];
+	return p->n - p->first < LATE_ENDS ? NULL : &p->of[p->first + p->next++ % LATE_ENDS];
+}
+
 void peer_ends__learn(struct peer_ends *p, const struct rec_peer *r)
 {
-	if (p->n >= ENDS_MAX || !VEC_MORE(p->of, p->n, 1))
-		return;
-	p->of[p->n] = *r;
-	p->of[p->n++].comm[COMM_LEN - 1] = '\0';
+	bool late = p->n && r->rec.ts != p->of[0].rec.ts;
+	struct rec_peer *to = late ? place_for_late(p, r) : NULL;
+
+	if (!to) {
+		if (p->n >= ENDS_MAX || !VEC_MORE(p->of, p->n, 1))
+			return;
+		to = &p->of[p->n++];
+		p->first += !late;
+	}
+	*to = *r;
+	to->comm[COMM_LEN - 1] = '\0';
 }
 
 void peer_ends__dump(const struct peer_ends *p, uint64_t ts, struct buf *records)
@@ -42,7 +60,7 @@ void peer_ends__free(struct peer_ends *p)
 /* -- Looking for ends -------------------------------------------------------------------------------------------------- */
 
 struct search {
-	struct fdinfo of;	/* what the other end is looked for of; S_IFCHR: a pseudoterminal, ino is its index */
+	struct fdinfo of;	/* what the other end is looked for of, as in a REC_PEER */
 	uint32_t tgid;
 	uint64_t socket;	/* the other end's inode; 0: none was found */
 	bool unsure;		/* there are several: sockets of different network namespaces with the same addresses */
@@ -70,8 +88,12 @@ static bool is_end(struct search *s, const struct fdinfo *f)
 {
 	if ((f->mode & S_IFMT) != (s->of.mode & S_IFMT))
 		return false;
+	if (!S_ISSOCK(f->mode) && (f->ino != s->of.ino || f->peer_ino != s->of.peer_ino))
+		return false;
+	if (S_ISFIFO(f->mode))
+		return peers__meet(f->access, s->of.access);
 	if (!S_ISSOCK(f->mode))
-		return f->ino == s->of.ino && (S_ISCHR(f->mode) || peers__meet(f->access, s->of.access));
+		return !f->mode || f->access != s->of.access;
 	if (!peers__connected(&s->of, f))
 		return false;
 	s->unsure |= s->socket && s->socket != f->ino;
@@ -84,9 +106,23 @@ static void look(struct search *s, const struct fdinfo *f, uint32_t tgid, const 
 	if (!is_end(s, f))
 		return;
 	if (tgid == s->tgid)
-		s->self = true;
+		s->self = f->mode != 0;		/* of an eventfd that is what was asked for */
 	else
 		add(s, tgid, comm);
+}
+
+/* As in a REC_PEER. false: it has no other end. */
+static bool describe(const struct name *n, struct fdinfo *f)
+{
+	if (n->info) {
+		name__info(n, f);
+		f->access = n->access;
+		return true;
+	}
+	*f = (struct fdinfo){ .ino = n->number, .peer_ino = n->device_of };
+	f->mode = n->object == NAME_FIFO ? S_IFIFO : n->object == NAME_EVENTFD ? 0 : S_IFCHR;
+	f->access = n->object == NAME_FIFO ? n->access : n->object == NAME_TERMINAL ? TERMINAL_SLAVE : 0;
+	return n->object != NAME_PLAIN;
 }
 
 static void look_at_table(struct search *s, const struct thread *th)
@@ -95,36 +131,19 @@ static void look_at_table(struct search *s, const struct thread *th)
 		const struct name *n = th->files->slots[i].now;
 		struct fdinfo f;
 
-		if (!n || !n->info)
-			continue;
-		name__info(n, &f);
-		f.access = n->access;
-		look(s, &f, th->tgid, th->comm);
+		if (n && describe(n, &f))
+			look(s, &f, th->tgid, th->comm);
 	}
-}
-
-/* The name of a terminal's slave: /dev/pts/N */
-static bool is_terminal(const struct name *n, __u64 *index)
-{
-	static const char dir[] = "/dev/pts/";
-	char *end;
-
-	if (n->info || n->len < sizeof(dir) || memcmp(n->text, dir, sizeof(dir) - 1))
-		return false;
-	*index = strtoull(n->text + sizeof(dir) - 1, &end, 10);
-	return !*end;
 }
 
 /* Has what `n` names another end, as far as is known? */
 static bool begin(struct search *s, const struct name *n)
 {
-	if (n->info) {
-		name__info(n, &s->of);
-		s->of.access = n->access;
-		return S_ISFIFO(s->of.mode) ? n->access : s->of.family == AF_UNIX || s->of.dport;
-	}
-	s->of = (struct fdinfo){ .mode = S_IFCHR };
-	return is_terminal(n, &s->of.ino);
+	if (!describe(n, &s->of))
+		return false;
+	if (S_ISFIFO(s->of.mode))
+		return s->of.access;
+	return !S_ISSOCK(s->of.mode) || s->of.family == AF_UNIX || s->of.dport;
 }
 
 unsigned peer_ends__of(const struct threads *t, const struct name *n, uint32_t tgid, struct fd_peer peers[FD_PEERS])

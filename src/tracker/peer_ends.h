@@ -14,8 +14,9 @@ struct threads;
 
 /* What records have told. */
 struct peer_ends {
-	struct rec_peer *of;	/* n of them */
-	unsigned n;
+	struct rec_peer *of;	/* n of them; behind the `first` ones, which were so when tracing began, the latest of those found later */
+	unsigned n, first;
+	unsigned next;		/* of the latter: the one to be replaced by the next one, if there are LATE_ENDS */
 };
 
 void peer_ends__learn(struct peer_ends *p, const struct rec_peer *r);

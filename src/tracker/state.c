@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "lib/record.h"
 #include "lib/vec.h"
@@ -13,6 +14,26 @@
 #include "recording/record_types.h"
 
 /* -- From records ---------------------------------------------------------------------------------------------------- */
+
+/* A file without a description: see struct rec_fd. */
+static void learn_file(struct name *n, const struct fdinfo *f)
+{
+	unsigned type = f->mode & S_IFMT;
+
+	n->deleted = name__is_path(n) && file_path__is_deleted(n->text, n->len);
+	if (type == S_IFCHR || type == S_IFBLK) {
+		n->device = (uint16_t)type;
+		n->rdev = (uint32_t)f->ino;
+	}
+	if (type == S_IFCHR)
+		name__set_terminal(n, f->ino, f->peer_ino);
+	else if (type == S_IFIFO)
+		name__set_fifo(n, f->ino, f->peer_ino, f->access);
+	else if (!type && f->ino & EVENTFD_ID) {
+		n->object = NAME_EVENTFD;
+		n->number = f->ino;
+	}
+}
 
 static void learn_fd(struct threads *t, const struct rec_fd *r)
 {
@@ -25,11 +46,8 @@ static void learn_fd(struct threads *t, const struct rec_fd *r)
 		n = name__of_fdinfo(&r->info);
 	if (!n && r->path_len)
 		n = name__new(r->path, r->path_len);
-	if (n && !n->info) {
-		n->deleted = name__is_path(n) && file_path__is_deleted(n->text, n->len);
-		n->device = (uint16_t)r->info.mode;
-		n->rdev = (uint32_t)r->info.ino;
-	}
+	if (n && !n->info)
+		learn_file(n, &r->info);
 	n = paths__share(t->paths, n, r->info.mnt_ns);
 	fdtable__set(th->files, r->fd, n, r->cloexec, r->rec.ts);
 }
@@ -78,6 +96,14 @@ static void learn_comm(struct threads *t, const struct rec *rec, const char *com
 		memcpy(th->comm, comm, COMM_LEN - 1);
 }
 
+static void learn_owner(struct threads *t, const struct rec_owner *r)
+{
+	struct thread *th = threads__need(t, r->rec.tid, r->rec.tgid);
+
+	if (th && r->rec.len >= sizeof(*r))
+		th->owner = (struct thread_owner){ .cgroup = r->cgroup, .uid = r->uid, .has = r->has };
+}
+
 static void learn_numbers(struct threads *t, const struct rec_pidns *r)
 {
 	struct thread *th = r->rec.len < sizeof(*r) ? NULL : threads__need(t, r->rec.tid, r->rec.tgid);
@@ -95,10 +121,14 @@ void state__learn(struct threads *t, const struct rec *rec)
 	case REC_TASK: learn_comm(t, rec, ((const struct rec_task *)rec)->comm); break;
 	case REC_FD: learn_fd(t, (const struct rec_fd *)rec); break;
 	case REC_CWD: learn_cwd(t, (const struct rec_path *)rec); break;
+	case REC_OWNER: learn_owner(t, (const struct rec_owner *)rec); break;
 	case REC_PIDNS: learn_numbers(t, (const struct rec_pidns *)rec); break;
 	case REC_GENL: learn_genl(t, (const struct rec_genl *)rec); break;
 	case REC_NAME: learn_name(t, (const struct rec_name *)rec); break;
-	case REC_PEER: peer_ends__learn(&t->ends, (const struct rec_peer *)rec); break;
+	case REC_PEER:
+		peer_ends__learn(&t->ends, (const struct rec_peer *)rec);
+		paths__peer(t->paths, &((const struct rec_peer *)rec)->info);
+		break;
 	case REC_LINK: learn_link(t, (const struct rec_link *)rec); break;
 	case REC_ROOT: learn_root(t, (const struct rec_path *)rec); break;
 	}
@@ -235,6 +265,16 @@ static void dump_numbers(const struct thread *th, uint64_t ts, struct buf *recor
 	record__end(records, at);
 }
 
+static void dump_owner(const struct thread *th, uint64_t ts, struct buf *records)
+{
+	struct rec_owner r = {
+		.rec = record__head(REC_OWNER, 0, ts, th->tid, th->tgid), .cgroup = th->owner.cgroup, .uid = th->owner.uid, .has = th->owner.has,
+	};
+
+	if (r.has)
+		add(records, &r, sizeof(r), NULL, 0);
+}
+
 static void dump_task(const struct thread *th, uint64_t ts, struct buf *records)
 {
 	struct rec_task r = { .rec = record__head(REC_TASK, 0, ts, th->tid, th->tgid) };
@@ -242,6 +282,22 @@ static void dump_task(const struct thread *th, uint64_t ts, struct buf *records)
 	memcpy(r.comm, th->comm, sizeof(r.comm));
 	add(records, &r, sizeof(r), NULL, 0);
 	dump_numbers(th, ts, records);
+	dump_owner(th, ts, records);
+}
+
+static void dump_file(const struct name *n, struct fdinfo *f)
+{
+	f->peer_ino = n->device_of;
+	if (n->device) {
+		f->mode = n->device;
+		f->ino = n->rdev;
+	}
+	if (n->object == NAME_MASTER)
+		f->ino |= (n->number + 1) << 32;
+	else if (n->object == NAME_EVENTFD || n->object == NAME_FIFO)
+		f->ino = n->number;
+	if (n->object == NAME_FIFO)
+		f->mode = S_IFIFO;
 }
 
 static void dump_files(const struct thread *th, uint64_t ts, struct buf *records)
@@ -255,10 +311,8 @@ static void dump_files(const struct thread *th, uint64_t ts, struct buf *records
 		r.has_info = name__info(slot->now, &r.info);
 		r.info.access = slot->now->access;
 		r.path_len = r.has_info ? 0 : slot->now->len;
-		if (slot->now->device) {
-			r.info.mode = slot->now->device;
-			r.info.ino = slot->now->rdev;
-		}
+		if (!r.has_info)
+			dump_file(slot->now, &r.info);
 		r.info.mnt_ns = slot->now->mnt_ns;
 		add(records, &r, sizeof(r), r.has_info ? "" : slot->now->text, r.path_len);
 	}
@@ -305,6 +359,7 @@ static void dump_sharer(const struct thread *th, const struct thread *owner, uin
 	memcpy(r.comm, th->comm, sizeof(r.comm));
 	add(records, &r, sizeof(r), NULL, 0);
 	dump_numbers(th, ts, records);
+	dump_owner(th, ts, records);
 	if (!r.shares_fs)
 		dump_dirs(th, ts, records);
 }

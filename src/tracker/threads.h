@@ -11,6 +11,7 @@
 #include "id_names.h"
 #include "lib/hash.h"
 #include "links.h"
+#include "owner.h"
 #include "paths.h"
 #include "peer_ends.h"
 #include "pid_numbers.h"
@@ -21,6 +22,7 @@ struct thread {
 	char comm[COMM_LEN];
 	struct fdtable *files;
 	struct fs *fs;
+	struct thread_owner owner;
 	struct threads *all;	/* the table that has this thread */
 	bool unfinished;	/* its call was shown as unfinished, not yet as resumed */
 	uint16_t unfinished_nr;

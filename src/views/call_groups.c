@@ -7,6 +7,8 @@
 
 #include "beautifiers/rows.h"
 #include "lib/escape.h"
+#include "session/owner_value.h"
+#include "tracker/owner.h"
 #include "writers/text.h"
 
 #define GROUPS_MAX 1000000	/* more paths than this are not told apart */
@@ -131,6 +133,21 @@ static void set_task(struct group_key *k, uint64_t id, const char *host)
 	k->len = host ? (uint32_t)strlen(host) : 0;
 }
 
+/* Groups of one container, such as those that it makes itself, are one. Without text: in none. */
+static struct group_key of_owner(const struct names *names, enum group_part part, const struct thread_owner *owner)
+{
+	static const enum owner_column columns[GROUP_BY_COUNT] = {
+		[BY_USER] = SHOW_USER, [BY_CGROUP] = SHOW_CGROUP, [BY_CONTAINER] = SHOW_CONTAINER, [BY_POD] = SHOW_POD, [BY_UNIT] = SHOW_UNIT,
+	};
+	struct owner_value v = owner_value__of(columns[part], owner, names);
+
+	if (v.is == OWNER_UNKNOWN)
+		return of_number(NOT_KNOWN);
+	if (!group_part__is_owner(part))
+		return of_number(v.id);
+	return v.is == OWNER_IS ? of_text(v.name, ID_NAME_MAX) : of_number(0);
+}
+
 void call_groups__part(enum group_part part, const struct event *e, const struct call *c, struct group_key *k)
 {
 	switch (part) {
@@ -142,19 +159,8 @@ void call_groups__part(enum group_part part, const struct event *e, const struct
 	case BY_PATH:		*k = key_of_path(c); return;
 	case BY_ERRNO:		set_number(k, c->failed ? (uint64_t)-c->ret : 0); return;
 	case BY_DIRECTION:	set_number(k, direction_of(c)); return;
-	default:		set_number(k, NOT_KNOWN);	/* records of calls do not have it */
+	default:		*k = of_owner(c->names, part, e->owner); return;
 	}
-}
-
-/* Groups of one container, such as those that it makes itself, are one. Without text: in none. */
-static struct group_key of_owner(const struct call_groups *g, enum id_of of, const struct rec_tally *r)
-{
-	const char *name;
-
-	if (!(r->flags & TALLY_CGROUP) || r->cgroup > UINT32_MAX || !g->names || !g->names->id_name)
-		return of_number(NOT_KNOWN);
-	name = g->names->id_name(g->names->ctx, of, (uint32_t)r->cgroup);
-	return name ? of_text(name, ID_NAME_MAX) : of_number(0);
 }
 
 static struct group_key of_task(const struct call_groups *g, bool known, uint64_t id)
@@ -168,18 +174,17 @@ static struct group_key of_task(const struct call_groups *g, bool known, uint64_
 
 static struct group_key part_of_tally(const struct call_groups *g, enum group_part part, const struct rec_tally *r)
 {
+	const struct thread_owner owner = {
+		.cgroup = r->cgroup, .uid = r->uid, .has = (r->flags & TALLY_USER ? OWNER_USER : 0u) | (r->flags & TALLY_CGROUP ? OWNER_CGROUP : 0u),
+	};
+
 	switch (part) {
 	case BY_SYSCALL:	return r->flags & TALLY_CALL ? of_number(number_of(r->abi, r->nr)) : of_number(NOT_KNOWN);
 	case BY_THREAD:		return of_task(g, r->flags & TALLY_THREAD, r->rec.tid);
 	case BY_PROCESS:	return of_task(g, r->flags & (TALLY_THREAD | TALLY_PROCESS), r->rec.tgid);
 	case BY_COMM:		return of_text(r->flags & (TALLY_COMM | TALLY_THREAD | TALLY_PROCESS) ? r->comm : NULL, COMM_LEN);
 	case BY_ERRNO:		return of_number(r->flags & TALLY_ERRNO ? r->err : NOT_KNOWN);
-	case BY_USER:		return of_number(r->flags & TALLY_USER ? r->uid : NOT_KNOWN);
-	case BY_CGROUP:		return of_number(r->flags & TALLY_CGROUP ? r->cgroup : NOT_KNOWN);
-	case BY_CONTAINER:	return of_owner(g, ID_CONTAINER, r);
-	case BY_POD:		return of_owner(g, ID_POD, r);
-	case BY_UNIT:		return of_owner(g, ID_UNIT, r);
-	default:		return of_number(NOT_KNOWN);
+	default:		return of_owner(g->names, part, &owner);
 	}
 }
 
@@ -350,11 +355,11 @@ static void add_counted_error(struct call_group *n, const struct rec_tally *r)
 	group__add_error(n, r->err, r->errors, counted ? counted->weight : 0, len ? path : NULL, len);
 }
 
-static bool submits(const struct rec_tally *r)
+static unsigned submits(const struct rec_tally *r)
 {
 	const struct row *row = r->abi < ABI_COUNT ? rows__find((enum abi)r->abi, r->nr) : NULL;
 
-	return row && row->submits;
+	return row ? row->submits : 0;
 }
 
 void call_groups__add_tally(struct call_groups *g, const struct event *e, const struct rec_tally *r)
@@ -415,7 +420,9 @@ static void put_errno(const struct call_groups *g, struct out *o, uint64_t numbe
 
 static void put_id(const struct call_groups *g, struct out *o, enum id_of of, uint64_t id)
 {
-	const char *name = g->names && g->names->id_name && id <= UINT32_MAX ? g->names->id_name(g->names->ctx, of, (uint32_t)id) : NULL;
+	const struct names *names = g->names;
+	const char *(*name_of)(void *ctx, enum id_of of, uint32_t id) = !names ? NULL : g->named ? names->owner_name : names->id_name;
+	const char *name = name_of && id <= UINT32_MAX ? name_of(names->ctx, of, (uint32_t)id) : NULL;
 
 	if (name)
 		escape__text(o, name, strlen(name), ESCAPE_BACKSLASH);

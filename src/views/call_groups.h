@@ -21,8 +21,9 @@ struct call_groups {
 	const struct names *names;	/* set by begin() of the view */
 	enum abi native;
 	bool by_task;			/* some groups are of a thread or a process, and are named */
+	bool named;			/* users and control groups are shown by name, asked for (--names) or not */
 	bool errors;			/* count errors by number, too */
-	bool submitted;			/* counted calls have passed requests of io_uring on, which are not counted */
+	unsigned submitted;		/* enum submits, or-ed: counted calls have passed requests on, which are not counted */
 	struct group_filter only;	/* its key is borrowed */
 	uint64_t first, last;		/* ns: when calls returned */
 };

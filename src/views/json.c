@@ -4,14 +4,16 @@
  *
  * Every line has "type" and "ts_ns" (string: ns since the Epoch by the wall clock; ns of its own clock for a recording without the
  * time of day). Lines of a thread have "pid", "tid", "comm" and, if known, "cpu"; and "host" if recordings of several hosts are
- * merged. Then, by type:
+ * merged; and what --show asks for: "uid" and "user", "cgroup_id" and "cgroup" (its path), "container", "pod", "unit", null: not known or none.
+ * Then, by type:
  *
  *	syscall	"dur_ns" (if known), "abi", "nr", "name" (null: not known), "args", then the result.
  *		"state" is present unless the line has the whole call: "unfinished" (no result yet), "resumed" (the result,
  *		null if it never returns), "ended" (never returns).
  *		"ret": the result as the program sees it, null: it never returns; "ret_value": decoded, if not only a number.
  *		Failure: "ret" is -1, "errno" its name (or its number as a string), "error" its text.
- *		Some calls have another key with more about the result; requests of io_uring "drain", "link", "hardlink" and "worker" if true.
+ *		Some calls have another key with more about the result; requests of io_uring "drain", "link", "hardlink", "worker", "more" and "silent" if true,
+ *		and {"buffer": its number}.
  *		"stack" (with -k; of signals and events, too), innermost first: each frame has "ip" ("0x…"); if known, "symbol" and "module" (a file or
  *		kernel module), "offset" in the symbol (without one, in the file), "build_id" (hexadecimal); and "kernel":true
  *		for kernel frames.
@@ -27,6 +29,8 @@
  *	start	nothing else: the time of the start
  *	end	"calls" (shown), "lost" (events)
  *
+ * could_end_lines.c has further types, of trace why, which are no events.
+ *
  * json_values.c describes values.
  */
 #include "writers/json.h"
@@ -35,6 +39,7 @@
 
 #include "bpf/wire.h"
 #include "lines.h"
+#include "session/owner_value.h"
 #include "symbols/frame.h"
 #include "syscalltbl/syscalltbl.h"
 #include "tracker/wait_split.h"
@@ -62,6 +67,37 @@ static void line_end(struct out *o)
 	out__line_end(o);
 }
 
+static void put_owner_name(struct out *o, const char *key, const struct owner_value *v)
+{
+	json__key(o, key, strlen(key));
+	if (v->is == OWNER_IS && v->name)
+		json__text(o, v->name, strlen(v->name), false);
+	else
+		json__literal(o, "null");
+}
+
+static void put_owner_id(struct out *o, const char *key, const struct owner_value *v)
+{
+	json__key(o, key, strlen(key));
+	v->is == OWNER_IS ? json__unumber(o, v->id) : json__literal(o, "null");
+}
+
+static void put_owners(struct out *o, const struct owner_value *of)
+{
+	static const struct { const char *id, *name; } keys[OWNER_COLUMNS] = {
+		[SHOW_USER] = { "uid", "user" }, [SHOW_CGROUP] = { "cgroup_id", "cgroup" }, [SHOW_CONTAINER] = { NULL, "container" },
+		[SHOW_POD] = { NULL, "pod" }, [SHOW_UNIT] = { NULL, "unit" },
+	};
+
+	for (unsigned i = 0; i < OWNER_COLUMNS; i++) {
+		if (!(o->opt.owners >> i & 1))
+			continue;
+		if (keys[i].id)
+			put_owner_id(o, keys[i].id, &of[i]);
+		put_owner_name(o, keys[i].name, &of[i]);
+	}
+}
+
 static void put_thread(struct out *o, const struct event *e)
 {
 	if (e->cpu != CPU_NONE)
@@ -73,6 +109,8 @@ static void put_thread(struct out *o, const struct event *e)
 	JSON_KEY(o, "comm");
 	if (e->comm)
 		json__text(o, e->comm, strlen(e->comm), false);
+	if (e->owners)
+		put_owners(o, e->owners);
 }
 
 static void put_state(struct out *o, enum call_state st)

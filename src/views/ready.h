@@ -65,6 +65,8 @@ static inline struct ready_cell cell_of(int64_t n) { return (struct ready_cell){
 static inline struct ready_cell cell_ns(uint64_t ns) { return (struct ready_cell){ .is = CELL_NS, .number = (int64_t)ns }; }
 static inline struct ready_cell cell_time(uint64_t ts) { return (struct ready_cell){ .is = CELL_TIME, .number = (int64_t)ts }; }
 struct ready_cell ready__text(struct ready *r, const char *s, size_t len);	/* raw; NULL: no value */
+/* A column from READY_USER to READY_UNIT. */
+struct ready_cell ready__owner(struct ready *r, const struct thread_owner *owner, enum ready_column_id id);
 /* What was stored in scratch from `at` on. */
 struct ready_cell ready__stored(const struct ready *r, size_t at);
 static inline size_t ready__at(const struct ready *r) { return (size_t)(r->scratch.p - r->scratch.buf); }

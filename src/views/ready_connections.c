@@ -14,6 +14,7 @@
 #include "lib/vec.h"
 #include "ready.h"
 #include "tracker/fdtable.h"
+#include "tracker/owner.h"
 #include "tracker/sockname.h"
 #include "writers/text.h"
 
@@ -29,6 +30,7 @@ struct connection {
 	struct hash_node node;		/* by its inode, or by a number with UNNAMED */
 	char comm[COMM_LEN];
 	uint32_t pid;
+	struct thread_owner owner;
 	const char *how;
 	uint64_t began, last;		/* ns; last: when it was last used or closed */
 	uint64_t received, sent;
@@ -120,6 +122,11 @@ static struct ready_cell cell(struct ready *r, const struct connection *n, enum 
 	case READY_SENT:	return cell_of((int64_t)n->sent);
 	case READY_AGE:		return n->no_age ? (struct ready_cell){} : cell_ns(n->last - n->began);
 	case READY_ERROR:	return error_cell(r, n);
+	case READY_USER:
+	case READY_CGROUP:
+	case READY_CONTAINER:
+	case READY_POD:
+	case READY_UNIT:	return ready__owner(r, &n->owner, id);
 	default:		return (struct ready_cell){};
 	}
 }
@@ -229,6 +236,8 @@ static struct connection *begin(struct ready *r, const struct event *e, int fd, 
 	n->last = e->ts + e->dur;
 	n->pid = e->tgid;
 	n->native = e->native;
+	if (e->owner)
+		n->owner = *e->owner;
 	if (e->comm)
 		memcpy(n->comm, e->comm, strnlen(e->comm, sizeof(n->comm) - 1));
 	if (id->key)

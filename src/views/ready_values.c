@@ -10,6 +10,7 @@
 
 #include "lines.h"
 #include "ready.h"
+#include "session/owner_value.h"
 #include "writers/text.h"
 
 /* -- Arguments --------------------------------------------------------------------------------------------------------- */
@@ -176,6 +177,19 @@ static struct ready_cell parent_of(const struct ready *r, uint32_t pid)
 	return p ? cell_of(p->parent) : (struct ready_cell){};
 }
 
+struct ready_cell ready__owner(struct ready *r, const struct thread_owner *owner, enum ready_column_id id)
+{
+	struct owner_value v = owner_value__of((enum owner_column)(id - READY_USER), owner, r->names);
+	size_t at = ready__at(r);
+
+	if (v.is != OWNER_IS)
+		return (struct ready_cell){};
+	if (v.name)
+		return ready__text(r, v.name, strlen(v.name));
+	FMT(&r->scratch, fmt__u64, v.id);
+	return ready__stored(r, at);
+}
+
 static struct ready_cell of_thread(struct ready *r, const struct event *e, enum ready_column_id id)
 {
 	switch (id) {
@@ -185,6 +199,11 @@ static struct ready_cell of_thread(struct ready *r, const struct event *e, enum 
 	case READY_TID:		return cell_of(e->tid);
 	case READY_PPID:	return parent_of(r, e->tgid);
 	case READY_CPU:		return e->cpu == CPU_NONE ? (struct ready_cell){} : cell_of(e->cpu);
+	case READY_USER:
+	case READY_CGROUP:
+	case READY_CONTAINER:
+	case READY_POD:
+	case READY_UNIT:	return ready__owner(r, e->owner, id);
 	default:		return (struct ready_cell){};
 	}
 }
@@ -251,7 +270,7 @@ static uint32_t sender_of(const struct rec_signal *s, enum abi native)
 {
 	bool by_process = s->code == SI_USER || s->code == SI_TKILL || s->code == SI_QUEUE || s->code == SI_MESGQ;
 
-	return s->has & SIGNAL_INFO && (by_process || is_of_child(s)) ? (uint32_t)load_uint(s->fields, 4, abi__is_swapped(native)) : 0;
+	return s->has & (SIGNAL_INFO | SIGNAL_PART) && (by_process || is_of_child(s)) ? (uint32_t)load_uint(s->fields, 4, abi__is_swapped(native)) : 0;
 }
 
 static struct ready_cell sender(const struct ready *r, const struct event *e, const struct rec_signal *s)
@@ -285,7 +304,7 @@ static struct ready_cell signal_name(struct ready *r, const struct rec_signal *s
 /* In words, for all causes that have no process: a program that asks for a timer is not its sender. */
 static struct ready_cell cause(struct ready *r, const struct event *e, const struct rec_signal *s)
 {
-	const char *word = !(s->has & SIGNAL_INFO) ? NULL : is_of_child(s) ? "child" : sender_of(s, e->native) ? "process" : s->code == SI_TIMER ? "timer" :
+	const char *word = !(s->has & (SIGNAL_INFO | SIGNAL_PART)) ? NULL : is_of_child(s) ? "child" : sender_of(s, e->native) ? "process" : s->code == SI_TIMER ? "timer" :
 			   s->code > 0 ? "kernel" : "other";
 
 	return ready__text(r, word, word ? strlen(word) : 0);

@@ -58,10 +58,10 @@ static void show(struct summary *s, uint64_t until)
 		.from = s->periods.from, .until = until, .mono = s->mono, .real = s->real, .one_of_many = s->periods.ns, .first = !s->shown,
 	};
 
-	s->groups.submitted &= !s->file.opt->no_uring;
+	s->groups.submitted &= ~(s->file.opt->no_aio ? SUBMITS_AIO : 0u);
 	summary__put(s->o, c, &s->groups, &span);
 	groups__clear(&s->groups.groups);
-	s->groups.submitted = false;
+	s->groups.submitted = 0;
 	s->shown = true;
 }
 

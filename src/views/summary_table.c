@@ -278,8 +278,8 @@ static void put_text(struct out *o, const struct summary_config *c, struct call_
 		text__put_count(o, g->groups.refused, "call");
 		out__lit(o, " of groups for which there is no room: only in the total\n");
 	}
-	if (g->submitted)
-		out__lit(o, "requests of io_uring are not counted here, but in summaries of recordings\n");
+	if (g->submitted & SUBMITS_AIO)
+		out__lit(o, "requests of aio are not counted here, but in summaries of recordings\n");
 }
 
 void summary__put(struct out *o, const struct summary_config *c, struct call_groups *g, const struct summary_span *span)

@@ -13,6 +13,7 @@
 
 #include "bpf/wire.h"
 #include "lines.h"
+#include "session/owner_value.h"
 #include "symbols/frame.h"
 #include "syscalltbl/syscalltbl.h"
 #include "text_wait.h"
@@ -220,9 +221,40 @@ void text__begin_line(struct out *o, const struct event *e)
 	line_begin(o, e, e->has_dur);
 }
 
+static void put_owner(struct out *o, const struct owner_value *v)
+{
+	if (v->is == OWNER_NONE)
+		out__lit(o, "-");
+	else if (v->is == OWNER_UNKNOWN)
+		out__lit(o, "?");
+	else if (v->name)
+		put_escaped(o, v->name, strlen(v->name), ESCAPE_BACKSLASH);
+	else
+		FMT(o, fmt__u64, v->id);
+}
+
+/* --show: [root /system.slice/nginx.service - - nginx.service] */
+static void put_owners(struct out *o, const struct event *e)
+{
+	bool first = true;
+
+	out__lit(o, "[");
+	for (unsigned i = 0; i < OWNER_COLUMNS; i++) {
+		if (!(o->opt.owners >> i & 1))
+			continue;
+		if (!first)
+			out__lit(o, " ");
+		put_owner(o, &e->owners[i]);
+		first = false;
+	}
+	out__lit(o, "] ");
+}
+
 static void line_begin_thread(struct out *o, const struct event *e, bool has_dur)
 {
 	line_begin(o, e, has_dur);
+	if (e->owners)
+		put_owners(o, e);
 	if (e->host) {
 		put_escaped(o, e->host, strlen(e->host), ESCAPE_BACKSLASH);
 		out__lit(o, ":");

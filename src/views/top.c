@@ -35,6 +35,7 @@ static void init_groups(struct top *t, unsigned i)
 	*g = (struct call_groups){ .names = t->names };
 	call_groups__init(g, &c);
 	g->native = native ? native : g->native;
+	g->named = true;
 	g->only = t->choice.only;
 	if (!g->only.of)
 		g->only.of = of[t->choice.by];
@@ -95,9 +96,6 @@ bool top__choose_by(struct top *t, enum top_by by)
 		t->opt->top.again->wanted = true;
 	} else if (t->counted && part == BY_PATH) {
 		t->choice.note = "files and sockets of a command: start with --by file";
-		return false;
-	} else if (!t->counted && (part == BY_USER || part == BY_CGROUP || group_part__is_owner(part))) {
-		t->choice.note = "users and control groups are known only where BPF counts the calls";
 		return false;
 	}
 	t->choice.by = by;

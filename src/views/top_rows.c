@@ -149,9 +149,11 @@ static void put_target(const struct options *opt, struct out *o)
 			PUT(o, " and %u more", opt->pids.n + opt->tids.n - 1);
 	} else if (opt->has_uid) {
 		PUT(o, "user %u", (unsigned)opt->uid);
-	} else if (opt->cgroup) {
+	} else if (opt->ncgroups) {
 		put_text(o, "cgroup ");
-		put_safe(o, opt->cgroup);
+		put_safe(o, opt->cgroups[0]);
+		if (opt->ncgroups > 1)
+			PUT(o, " and %u more", opt->ncgroups - 1);
 	} else {
 		put_text(o, "whole system");
 	}

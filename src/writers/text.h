@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * text.h - shared by the two parts of the text format: views/text.c makes lines, text_values.c the values in them, which other
+ * text.h - shared by the parts of the text format: views/text.c makes lines, text_values.c and text_fd.c the values in them, which other
  * formats use, too.
  *
  * A line is built in the output buffer, which may move, so its state is kept as offsets from the line's beginning.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * floor [--least] COMMAND... - runs the command with empty BPF programs on raw_syscalls:sys_enter and sys_exit: the least
+ * floor [--least | --requests] COMMAND... - runs the command with empty BPF programs on raw_syscalls:sys_enter and sys_exit: the least
  * overhead of any tracer that attaches there. With --least they do the least that a tracer needs to show durations and data: read
- * the clock at entry and exit, and copy a byte from the address in the second argument.
+ * the clock at entry and exit, and copy a byte from the address in the second argument. With --requests there are empty programs on the
+ * tracepoints of requests of io_uring too.
  *
  * floor --pin PATH - pins the two empty programs to PATH-enter and PATH-exit, on bpffs. floor --pinned PATH COMMAND... runs the command
  * with those: the least that a tracer takes from start to end that finds its programs loaded.
@@ -10,6 +11,7 @@
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
 #include <linux/bpf.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -106,6 +108,12 @@ static int run_with_pinned(const char *path, char **command)
 	return status < 0 ? 125 : status;
 }
 
+static bool attach_requests(void)
+{
+	return attach("io_uring_submit_req", &nothing[0]) >= 0 && attach("io_uring_queue_async_work", &nothing[0]) >= 0 &&
+	       attach("io_uring_complete", &nothing[0]) >= 0;
+}
+
 int main(int argc, char **argv)
 {
 	const struct program *programs = nothing;
@@ -114,6 +122,12 @@ int main(int argc, char **argv)
 		return pin(argv[2], "enter", "sys_enter") || pin(argv[2], "exit", "sys_exit") ? 125 : 0;
 	if (argc > 3 && !strcmp(argv[1], "--pinned"))
 		return run_with_pinned(argv[2], argv + 3);
+	if (argc > 1 && !strcmp(argv[1], "--requests")) {
+		if (!attach_requests())
+			return 125;
+		argv++;
+		argc--;
+	}
 	if (argc > 1 && !strcmp(argv[1], "--least")) {
 		programs = least;
 		argv++;

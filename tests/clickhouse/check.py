@@ -404,11 +404,124 @@ def test_ship_does_not_trace_itself():
     assert answer(f"SELECT DISTINCT pid FROM calls WHERE pid IN ({', '.join(own)})", db) == []
 
 
+FILLING = '''import ctypes, os, sys
+libc, made = ctypes.CDLL(None), 0
+while not os.path.exists(sys.argv[1]) and made < int(sys.argv[3]):
+    for _ in range(1000):
+        libc.getppid()
+    made += 1000
+with open(sys.argv[2], 'w') as f:
+    f.write(str(made))
+'''
+
+
+def fill(db, spool, *options, most=1 << 60):
+    """Ships what a program calls that makes calls until NAME.end is there; it then writes into NAME.made how many it made."""
+    return ship(one.url(db), spool, *options, '--compress', 'none', '-e', 'getppid', '--rotate', '1s', sys.executable, '-S', '-c', FILLING, spool + '.end',
+                spool + '.made', str(most))
+
+
+def size(spool):
+    return sum(os.path.getsize(f'{spool}/{f}') for f in os.listdir(spool))
+
+
+def wait_for(what, seconds=60):
+    for _ in range(seconds * 10):
+        if what():
+            return
+        time.sleep(0.1)
+    raise AssertionError('in vain')
+
+
+def all_or_said(p, db, spool, said=''):
+    """Each call was loaded, or is counted as lost; both happened."""
+    said += p.communicate()[1]
+    made = int(open(spool + '.made').read())
+    once(db)
+    got, exits, lost = (int(answer(f'SELECT {q}', db)[0][0]) for q in ("count() FROM calls WHERE name = 'getppid'", 'count() FROM exits', 'sum(count) FROM loss'))
+    assert lost and got and got + exits + lost == made + 1, (got, exits, lost, made, said)
+    assert answer("SELECT count() FROM loss WHERE reason LIKE '%limit%'", db)[0][0] != '0'
+    assert re.search(r"lost \d+ calls and events: recordings that waited in '[^']*' had reached their limit", said), said
+    assert p.returncode == 0 and not os.listdir(spool), (p.returncode, said)
+
+
+def test_ship_limit():
+    """What is recorded while the server is away does not exceed the limit: the rest is counted, and recording goes on when there is room."""
+    db = database()
+    one.stop(signal.SIGKILL)
+    p = fill(db, 'spool7', '--spool-limit', '4M')
+    wait_for(lambda: os.path.exists('spool7') and size('spool7') > 3 << 20)
+    time.sleep(3)
+    assert size('spool7') <= 4 << 20, size('spool7')
+    with open(f'/proc/{p.pid}/status') as f:
+        assert int(re.search(r'VmRSS:\s*(\d+)', f.read())[1]) < 1 << 20
+    one.start()
+    wait_for(lambda: int(answer("SELECT count() FROM loss WHERE reason LIKE '%limit%'", db)[0][0]))
+    open('spool7.end', 'w').close()
+    all_or_said(p, db, 'spool7')
+
+
+def test_ship_limit_at_the_end():
+    """The command ends while recordings are at their limit: what was lost is in the directory, too."""
+    db = database()
+    one.stop(signal.SIGKILL)
+    p = fill(db, 'spool8', '--spool-limit', '4M', '--fail-on-loss')
+    wait_for(lambda: os.path.exists('spool8') and size('spool8') > 3 << 20)
+    time.sleep(2)
+    open('spool8.end', 'w').close()
+    said = p.communicate()[1]
+    one.start()
+    assert p.returncode == 125 and 'is full' in said and 'not loaded yet' in said, (p.returncode, said)
+    p = ship(one.url(db), 'spool8')
+    all_or_said(p, db, 'spool8', said)
+
+
+def test_ship_lossless():
+    """At the limit the command is paused: nothing is lost."""
+    db = database()
+    one.stop(signal.SIGKILL)
+    p = fill(db, 'spool9', '--spool-limit', '4M', '--lossless', '--memory', '1M', most=1000000)
+    wait_for(lambda: os.path.exists('spool9') and size('spool9') > 3 << 20)
+    time.sleep(3)
+    assert size('spool9') <= 4 << 20 and not os.path.exists('spool9.made'), size('spool9')
+    one.start()
+    said = p.communicate()[1]
+    assert p.returncode == 0 and not os.listdir('spool9') and 'lost' not in said, (p.returncode, said)
+    once(db, 1000000)
+
+
+def test_ship_full_disk():
+    db = database()
+    one.stop(signal.SIGKILL)
+    os.mkdir('spool10')
+    subprocess.run(['mount', '-t', 'tmpfs', '-o', 'size=12m,mode=700', 'none', 'spool10'], check=True)
+    try:
+        with open('spool10/other', 'w') as f:
+            f.write('x' * (4 << 20))
+        p = fill(db, 'spool10', '--spool-limit', '1G')
+        free = lambda: os.statvfs('spool10').f_bavail * os.statvfs('spool10').f_frsize
+        wait_for(lambda: free() < 3 << 20)
+        time.sleep(2)
+        assert p.poll() is None and free() > 0, p.stderr.read()
+        one.start()
+        wait_for(lambda: int(answer("SELECT count() FROM loss WHERE reason LIKE '%limit%'", db)[0][0]))
+        os.unlink('spool10/other')
+        open('spool10.end', 'w').close()
+        all_or_said(p, db, 'spool10')
+        with open('spool10/other', 'w') as f:
+            f.write('x' * (6 << 20))
+        p = ship(one.url(db), 'spool10', 'true')
+        said = p.communicate()[1]
+        assert p.returncode == 125 and 'too little of the disk is free' in said, said
+    finally:
+        subprocess.run(['umount', '-l', 'spool10'])
+
+
 def test_ship_errors():
     db = database()
     os.mkdir('open', 0o755)
     for args, says in ((['--to', 'nothing', 'true'], 'no URL'), (['true'], 'give the server first'), (['--to', one.url(db), '-o', 'open', 'true'], '0700'),
-                       (['--to', one.url(db), '--flight-recorder', '1M', 'true'], 'no effect'), (['--to', one.url(db), '-o', '-', 'true'], 'directory')):
+                       (['--to', one.url(db), '--flight-recorder', '1M', 'true'], 'no effect'), (['--to', one.url(db), '-o', '-', 'true'], 'directory'), (['--to', one.url(db), '--spool-limit', '1M', 'true'], '4096K')):
         p = subprocess.run([TRACE, 'ship', *args], capture_output=True, text=True)
         assert p.returncode == 125 and says in p.stderr and p.stderr.count('trace: ') == 1, p
 

@@ -78,14 +78,30 @@ chosen of-box --container my-box
 chosen of-unit --unit traced-$$
 chosen of-unit --unit traced-$$.service
 
+# -- Several: those of each, once, also if one is in the other
+chosen "of-nginx of-web" --container web,nginx
+chosen "of-db of-web" --container web --container pod-db
+chosen "of-nginx of-sidecar of-unit" --pod front-1 --unit traced-$$
+chosen "of-nginx of-sidecar" --pod front-1 --container nginx,sidecar
+chosen "of-box of-db of-unit" --container pod-db,my-box --cgroup "$top/traced-$$.service"
+chosen "of-db of-web" -G "$top/docker-$docker.scope" -G "$top/docker-$docker.scope/inner" -G "${top#$root}/libpod-$podman.scope"
+"$TRACE" -e sched:sched_process_fork --no-syscalls -G "$top/docker-$docker.scope" -G "$top/docker-$docker.scope/inner" -G "$top/traced-$$.service" --max-events 20 -o forks 2>err ||
+	fail "events of groups: $(cat err)"
+count 20 sched_process_fork forks
+[ -z "$(sort forks | uniq -d)" ] || fail "an event comes twice: $(sort forks | uniq -d)"
+
 # -- Names that there are not
 status 125 "$TRACE" --container nginy
 has "no container 'nginy' is running, did you mean 'nginx'\\?" err
 has '/var/lib/docker/containers \(there\).*/run/containers/storage/overlay-containers \(No such file' err
 status 125 "$TRACE" --unit no-such-unit
 has "no unit 'no-such-unit' is running" err
-status 125 "$TRACE" --container web --unit traced-$$
-has 'only one of -G, --container, --pod and --unit' err
+status 125 "$TRACE" --container web,nginy
+has "no container 'nginy' is running" err
+for bad in web, ,web ''; do
+	status 125 "$TRACE" --container "$bad"
+	has "a name is missing" err
+done
 
 # -- Groups
 timeout "$(patient 20)" "$TRACE" -a -e write --by container,pod,unit --format csv --interval 2 -o sums 2>err &

@@ -23,7 +23,7 @@ static const char *anon(int fd, const char *name)
 	return text("%d<anon_inode:%s>", fd, name);
 }
 
-/* Shown as events only if the first element has all that is transferred */
+/* Counters are shown as such only if the first element has all that is transferred */
 static void vectors(int fd)
 {
 	uint64_t v = 5;
@@ -66,6 +66,19 @@ static void counters(void)
 	close(timer);
 }
 
+/* Each element has events of its own */
+static void shared(int fd, int wd)
+{
+	struct iovec two[2] = { { buf, 32 }, { buf + 32, 64 } };
+	long n;
+
+	mkdir("five", 0700);
+	mkdir("six", 0700);
+	n = syscall(SYS_readv, fd, two, 2);
+	expect(ABI "readv(fd: %s, vec: [{iov_base: [{wd: %d, mask: CREATE|ISDIR, cookie: 0, len: 16, name: \"five\"}], iov_len: 32}, "
+	       "{iov_base: [{wd: %d, mask: CREATE|ISDIR, cookie: 0, len: 16, name: \"six\"}], iov_len: 64}], vlen: 2) = %ld", anon(fd, "inotify"), wd, wd, n);
+}
+
 static void directory(void)
 {
 	int fd = inotify_init1(0), wd = inotify_add_watch(fd, ".", IN_CREATE | IN_MOVE), file;
@@ -81,6 +94,7 @@ static void directory(void)
 	n = syscall(SYS_read, fd, buf, sizeof(buf));
 	expect(ABI "read(fd: %s, buf: [{wd: %d, mask: MOVED_FROM, cookie: %u, len: 16, name: \"one\"}, {wd: %d, mask: MOVED_TO, cookie: %u, len: 80, name: \"a_name_of_more_b\"...}], count: 4096) = %ld",
 	       anon(fd, "inotify"), wd, e->cookie, wd, e->cookie, n);
+	shared(fd, wd);
 	inotify_rm_watch(fd, wd);
 	n = syscall(SYS_read, fd, buf, sizeof(buf));
 	expect(ABI "read(fd: %s, buf: [{wd: %d, mask: IGNORED, cookie: 0, len: 0}], count: 4096) = %ld", anon(fd, "inotify"), wd, n);

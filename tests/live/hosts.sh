@@ -66,6 +66,8 @@ sort -n -c lines 2>/dev/null || fail "not in order of time"
 
 # -- Its exit status is the commands'
 status 3 traced -o lines sh -c 'exit 3'
+status 137 traced -o lines sh -c 'kill -KILL $$'
+[ ! -s err ] || { fail "a command that is killed"; cat err; }
 
 # -- Counts of both
 traced --summary --format csv -e write sh -c 'echo one; echo two' 2>/dev/null >summary || fail "summary"
@@ -74,8 +76,8 @@ has '^"write",4,' summary
 # -- trace top: tables of both, without a target: of both systems
 status 3 "$TRACE" top --by syscall --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e uname -o tables sh -c 'uname; uname; exit 3'
 [ "$(awk '$NF == "uname" { n += $1 } END { print n + 0 }' tables)" = 4 ] || { fail "top: not 4 calls of uname"; cat tables; }
-status 0 "$TRACE" top --by container --host web1 --ssh "$ssh" --remote-trace "$TRACE" -e uname -o tables true
-has "does not tell users and control groups" err
+status 0 "$TRACE" top --by user --host web1 --ssh "$ssh" --remote-trace "$TRACE" -e uname -o tables uname
+has " (0|root)$" tables
 uname_on_both() {
 	$ssh web1 uname >/dev/null && $ssh web2 uname >/dev/null && grep -q ' uname$' tables
 }
@@ -118,12 +120,55 @@ status 125 "$TRACE" --host web1,web1 true
 has "'web1' is named twice" err
 status 125 "$TRACE" --host web1, true
 has "'' is no name of a host" err
-status 125 "$TRACE" --host web1 --also-record x true
-has 'cannot be combined with --also-record' err
+status 125 "$TRACE" --host web1 --also-record - true
+has 'give --also-record the beginning of their names' err
+status 125 "$TRACE" --host web1 --also-record /nowhere/made --ssh "$ssh" --remote-trace "$TRACE" true
+has "cannot write '/nowhere/made.web1'" err
 status 125 "$TRACE" record --host web1 -o - true
 has 'give -o the beginning of their names' err
 status 125 traced -p no-such-process
 has "^web2: .*no process is called 'no-such-process'" err
+
+# -- Lines, or counts, and a file of each host, which has the same; all of it, also if the lines end before
+traced --also-record both -o lines -e write,uname sh -c 'uname -n; echo "$(uname -s)"' >/dev/null 2>err || { fail "--also-record"; cat err; }
+"$TRACE" replay -e write,uname both.web1 both.web2 -o replayed || fail "replay of both"
+cmp lines replayed || { fail "--also-record: replay differs"; diff lines replayed; }
+count 2 'web1:uname/[0-9]+ uname\(' lines
+traced --summary --format csv --also-record both -o sums -e write sh -c 'echo one; echo two' 2>err || { fail "--summary --also-record"; cat err; }
+"$TRACE" replay --summary --format csv -e write both.web1 both.web2 >replayed || fail "summary of both"
+cmp sums replayed || fail "--summary --also-record: replay differs"
+has '^"write",4,' sums
+for host in web1 web2; do
+	"$TRACE" replay -e write both.$host >lines.$host || fail "replay of both.$host"
+	count 2 'write\(fd: 1' lines.$host
+done
+status 0 traced --max-events 1 --also-record both -o lines -e write sh -c 'for i in 1 2 3 4 5 6 7 8 9 10; do echo $i; done'
+count 1 'write\(' lines
+"$TRACE" replay -e write both.web1 >lines 2>err || { fail "--max-events --also-record: not whole"; cat err; }
+[ -s lines ] && [ ! -s err ] || { fail "--max-events --also-record"; cat err; }
+
+# -- A clock that drifts: one host says that its runs at half of its speed; its times go on as here
+if [ -n "${CC-}" ] && $CC -shared -fPIC -o slow_clock.so "$here/helpers/slow_clock.c"; then
+	cat >drifting <<S
+#!/bin/sh
+[ "\$(uname -n)" = web1 ] && export LD_PRELOAD=$dir/slow_clock.so
+exec $TRACE "\$@"
+S
+	chmod +x drifting
+	"$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$dir/drifting" -v --also-record drifted -o lines -e uname sh -c 'uname; sleep 8; uname' \
+		>/dev/null 2>err || { fail "a clock that drifts"; cat err; }
+	has 'web1: its clock has drifted by -[0-9.]+ ms' err
+	for host in web1 web2; do
+		sed -n "s/^ *\([0-9]*\)[.0-9]* .*: $host:uname.* uname(.*/\1/p" lines >times.$host
+		[ "$(wc -l <times.$host)" = 2 ] || { fail "not two lines of $host"; cat lines err; }
+	done
+	took() {
+		awk 'NR == 1 { t = $1 } END { print $1 - t }' times.$1
+	}
+	[ "$(took web1)" -gt "$(($(took web2) + 1500))" ] || { fail "the drift is not corrected: $(took web1) and $(took web2) ms"; cat err; }
+	"$TRACE" replay -e uname drifted.web1 drifted.web2 >replayed || fail "replay of what has drifted"
+	cmp lines replayed || { fail "what has drifted: replay differs"; diff lines replayed; }
+fi
 
 # -- A file of each host, whose clock may be wrong
 "$TRACE" record --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -o made -e uname uname >/dev/null 2>err || { fail "record"; cat err; }
@@ -180,7 +225,7 @@ rm -f lines
 tracer=$!
 until_true 20 both_loop || { fail "no lines of both"; cat err; }
 kill -INT $tracer
-wait $tracer
+wait $tracer || { fail "an interrupt: status $?"; cat err; }
 until_true 10 none_served || fail "tracers stay behind after an interrupt"
 
 rm -f lines

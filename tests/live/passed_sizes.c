@@ -11,8 +11,8 @@
 static struct { uint64_t field[11], more[2]; } clone_args = { .field = { [4] = 1ull << 62 } };
 static struct { uint64_t field[3], more[2]; } how;
 static struct { union bpf_attr attr; char more[64]; } map;
-static struct { uint32_t type, size; uint64_t config, others[14], more; } attr = { .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY };
-static struct { uint32_t size, others[13]; } sched;
+static struct { uint32_t type, size; uint64_t config, others[14], more[2]; } attr = { .type = PERF_TYPE_SOFTWARE, .config = PERF_COUNT_SW_DUMMY };
+static struct { uint32_t size, others[13]; uint64_t more[2]; } sched;
 static int create(unsigned size) { return syscall(SYS_bpf, BPF_MAP_CREATE, &map, size); }
 
 #define CLONE "clone3(uargs: {flags: 0, exit_signal: 0x4000000000000000, stack: NULL, stack_size: 0, set_tid: NULL, set_tid_size: 0"
@@ -31,10 +31,37 @@ static void larger(void)
 	expect(CREATE ", @@, map_token_fd: 0}, size: %zu) = %s", sizeof(map), result(create(sizeof(map))));
 	((char *)&map)[sizeof(map) - 1] = 'x';
 	expect(CREATE ", @@, map_token_fd: 0, rest: \"\\0@@\\0x\"}, size: %zu) = %s", sizeof(map), result(create(sizeof(map))));
-	attr.size = 136;
-	attr.more = 0x55;
-	expect("perf_event_open(attr_uptr: {type: SOFTWARE, size: @@, config: SW_DUMMY, @@, ...}, pid: 99999999, cpu: -1, group_fd: -1, flags: 0) = %s",
-	       result(syscall(SYS_perf_event_open, &attr, 99999999, -1, -1, 0L)));
+}
+
+static const char *opened(const void *p)
+{
+	return result(syscall(SYS_perf_event_open, p, 99999999, -1, -1, 0L));
+}
+#define OPENED(size, end) "perf_event_open(attr_uptr: {type: SOFTWARE, size: " size "@@, config: SW_DUMMY, @@" end "}, pid: 99999999, cpu: -1, group_fd: -1, flags: 0) = %s"
+
+/* The size is in the structure itself. */
+static void said_larger(void)
+{
+	char *page = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), *at = page + 4096 - 128;
+
+	attr.size = sizeof(attr);
+	expect(OPENED("0x90", ", sig_data: 0"), opened(&attr));
+	attr.more[0] = 0x55;
+	expect(OPENED("0x90", ", sig_data: 0" REST("U\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0")), opened(&attr));
+	/* Where a page ends after 128 bytes */
+	munmap(page + 4096, 4096);
+	attr.size = sizeof(attr);	/* older kernels have replaced it */
+	memcpy(at, &attr, 128);
+	expect(OPENED("0x90", ", sig_data: 0, ..."), opened(at));
+	attr.size = 5000;
+	memcpy(at, &attr, 128);
+	expect(OPENED("0x1388 => ", ", sig_data: 0, ..."), opened(at));
+
+	sched.size = sizeof(sched);
+	expect("sched_setattr(pid: -1, uattr: {size: 72, @@, sched_util_max: 0}, flags: 0) = %s", result(syscall(SYS_sched_setattr, -1, &sched, 0L)));
+	sched.more[0] = 0x4241;
+	expect("sched_setattr(pid: -1, uattr: {size: 72@@, sched_util_max: 0" REST("AB\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0") "}@@, flags: 0) = %s",
+	       result(syscall(SYS_sched_setattr, -1, &sched, 0L)));
 }
 
 static void smaller(void)
@@ -52,6 +79,7 @@ int main(void)
 {
 	begin();
 	larger();
+	said_larger();
 	smaller();
 	end();
 	return 0;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # --peers: who has the other end of pipes, sockets and terminals open, live and of the recording of the same run; of processes that are not
-# traced, too, but of no other user's.
+# traced, too (more of that: peers_others.sh), but of no other user's.
 . "$here/lib.sh"
 
 peers=$(program peers)
@@ -31,6 +31,18 @@ cmp pair.live pair.replay || { fail "replay differs"; diff -a pair.live pair.rep
 hasnt 'peers/[0-9]+\]>' plain
 "$TRACE" replay --peers --format json pair.data >json
 has "\"path\":\"TCP:\[[^\"]*\",\"peers\":\[\{\"pid\":$child,\"comm\":\"peers\"\}\]\}" json
+
+# An eventfd, a FIFO by its name, a terminal and its master
+printf x | "$TRACE" --peers -e read,write -o share.live --also-record share.data "$peers" share fifo >ids 2>err || fail "share: $(cat err)"
+read -r _ parent _ child <ids
+has "peers/$child write\(fd: [0-9]+<eventfd:\[[0-9]+\]→peers/$parent>, buf: \[1\], count: 8\) += 8\$" share.live
+has "peers/$child write\(fd: [0-9]+<[^<>]*/fifo→peers/$parent>, buf: \"f\", count: 1\) += 1\$" share.live
+has "peers/$child write\(fd: [0-9]+</dev/pts/[0-9]+→peers/$parent>, buf: \"t\", count: 1\) += 1\$" share.live
+has "peers/$parent read\(fd: [0-9]+<eventfd:\[[0-9]+\]→peers/$child>, buf: \[1\], count: 8\) += 8\$" share.live
+has "peers/$parent read\(fd: [0-9]+<[^<>]*/fifo→peers/$child>, buf: \"f\", count: 1\) += 1\$" share.live
+has "peers/$parent read\(fd: [0-9]+</dev/(pts/)?ptmx→peers/$child>, buf: \"t\", count: 1\) += 1\$" share.live
+"$TRACE" replay --peers -o share.replay share.data
+cmp share.live share.replay || { fail "replay differs"; diff -a share.live share.replay | head -n 5; }
 
 # Of processes that are not traced: the shell's sleep, and a server
 mkfifo go

@@ -41,6 +41,29 @@ if perf record -q -z -e 'raw_syscalls:*' -o packed.data "$program" </dev/null 2>
 	same packed-pipe
 fi
 
+# Signals: of their own events, with who sent them
+signals='trap : USR1; (kill -USR1 $$); kill -0 $$; sleep 0.1; :'
+"$TRACE" signals -o signals.live sh -c "$signals" 2>err || fail "signals: $(cat err)"
+perf record -q -e 'raw_syscalls:*,signal:*' -o signals.data sh -c "$signals" </dev/null 2>err
+perf record -q -e 'signal:*' -o only-signals.data sh -c "$signals" </dev/null 2>err
+kinds() {
+	awk 'NR > 1 { print $2, $3, $NF }' "$1"
+}
+for data in signals.data only-signals.data; do
+	"$TRACE" signals $data >signals.out 2>err || fail "$data: exit status $?"
+	hasnt . err
+	[ "$(kinds signals.out)" = "$(kinds signals.live)" ] || { fail "$data: other signals than live"; cat signals.live signals.out; }
+	has ' SIGUSR1 +process +[0-9]+ .* sh$' signals.out
+	has ' SIGCHLD +child .* sh$' signals.out	# perf has left the child before it sends the signal
+done
+"$TRACE" replay signals.data >lines.out
+has ' SIGUSR1 [{]si_signo: USR1[}] ' lines.out
+"$TRACE" signals file.data >signals.out 2>err || fail "without signals: exit status $?"
+has "file.data: perf has recorded no signals in it" err
+has "signal:\*" err
+"$TRACE" replay file.data 2>err >lines.out
+hasnt 'no signals' err
+
 # Wall clock: within the time of the test.
 before=$(date +%s)
 perf record -q -e 'raw_syscalls:*' -k CLOCK_MONOTONIC -o now.data "$program" </dev/null 2>err

@@ -46,11 +46,51 @@ X
 "$TRACE" -o out "$python" number.py
 hasnt 'io_uring:' out
 
-# A request that succeeds without a completion has no line, nor does another in its memory stand for it; one that fails has one
-"$TRACE" -o out -e 'io_uring:*,!io_uring:nop' "$work" skips 20 >/dev/null && {
-	hasnt 'io_uring:.* = 0( |$)' out
+# A request that succeeds without a completion is found when its memory is used again, with its result where the kernel keeps that
+"$TRACE" -o out --also-record skips.data -e 'io_uring:*,!io_uring:nop' "$work" skips 20 >/dev/null && {
+	n=$(grep -Ec '^ *[0-9.]+ \( *\): .*io_uring:fadvise\(.*advice: NORMAL\) *= (0|\?) \(silent\)$' out)
+	[ "$n" = 20 ] || { fail "of 20 requests without a completion $n have a line"; cat out; }
 	has 'io_uring:fadvise.*, advice: (0x63|99)\) *= -1 EINVAL' out
+	"$TRACE" replay -o replayed skips.data
+	cmp out replayed || fail "requests without a completion: replay differs"
+	"$TRACE" replay --format json skips.data >skips.json
+	has '"name":"io_uring:fadvise".*"silent":true' skips.json
+	hasnt '"dur_ns":.*"silent":true' skips.json
+	"$TRACE" -o out -e 'io_uring:*' "$work" skips 0 >/dev/null
+	[ "$(grep -c 'io_uring:' out)" = 1 ] || { fail "a single request without a completion"; cat out; }
+	has 'io_uring:fadvise\(fd: [0-9]+<.*, advice: NORMAL\) *= \? \(silent\)$' out
 }
+
+# Requests that have not completed when tracing ends; and those that were submitted before it began
+mkfifo input
+"$work" open 3 <input >told &
+target=$!
+exec 9>input
+until_true 20 grep -qs first told || fail "the work does not begin"
+"$TRACE" -o out --also-record open.data -e 'io_uring:*,write' -p $target 2>err &
+tracer=$!
+until_true 20 grep -q 'write(' out || fail "-p shows nothing"
+echo >&9
+until_true 20 grep -q second told || fail "no second request"
+echo >&9
+until_true 20 grep -q third told || fail "the first requests do not end"
+until_true 20 grep -q third out || fail "-p does not show the end"
+kill -INT $tracer
+wait $tracer
+exec 9>&-
+wait $target
+hasnt exited out
+has 'io_uring:poll_add\(fd: [0-9]+<pipe:\[[0-9]+\].*, events: IN, flags: .* <unfinished \.\.\.>$' out
+"$TRACE" replay -o replayed open.data
+cmp out replayed || fail "requests that have not completed: replay differs"
+if grep -q known told; then
+	[ "$(grep -c 'io_uring:poll_add resumed' out)" = 3 ] || { fail "requests from before tracing"; cat out; }
+fi
+
+# Those of a process that ends
+"$TRACE" -o out -e 'io_uring:*' "$work" open 2 </dev/null >/dev/null
+[ "$(grep -Ec 'io_uring:poll_add\(fd: [0-9]+.*( <unfinished \.\.\.>|ECANCELED .*)$' out)" = 2 ] || {
+	fail "requests of a process that ends"; cat out; }
 
 # Chains, and requests that a thread of the kernel carries out; live and replayed
 echo abc >abc
@@ -72,17 +112,32 @@ status 0 "$TRACE" -o many --fail-on-loss -e io_uring:nop "$work" nops 20000
 n=$(grep -c 'io_uring:nop() *= 0' many)
 [ "$n" = 20000 ] || fail "of 20000 requests $n have a line"
 
-# Counted in the kernel they are not; a summary of a recording has them
-"$TRACE" --summary -o out "$work" nops 8 >/dev/null
-has 'requests of io_uring are not counted' out
-"$TRACE" record -o nops.data "$work" nops 8 >/dev/null
-"$TRACE" replay --summary nops.data >out
-has ' 8 .*io_uring:nop' out
-hasnt 'not counted' out
-"$TRACE" --summary -o out true
-hasnt 'not counted' out
+# Counted in the kernel: as many requests, errors and bytes as in a recording of the same work; by call, thread, process, name and errno
+counts_of() {	# FILE: without times
+	sed -nE 's/"//g; s/^([^,]*io_uring:[a-z]*|[^,]*,io_uring:[a-z]*),([0-9]+),([0-9]*),.*,([0-9]*)$/\1 \2 \3 \4/p' "$1" | sed -E 's/uring_work\/[0-9]+|^[0-9]+//' | sort
+}
+for by in $(or_all errno,syscall "syscall thread,syscall process,syscall comm,syscall errno,syscall"); do
+	for what in "requests by_requests" "skips 20"; do
+		"$TRACE" --summary --by $by --format csv -o counted "$work" $what >/dev/null 2>err || continue
+		"$TRACE" record -q -o whole.data "$work" $what >/dev/null
+		"$TRACE" replay --summary --by $by --format csv -o recorded whole.data
+		counts_of counted >counted.sum
+		counts_of recorded >recorded.sum
+		[ -s counted.sum ] || fail "counted by $by: no requests ($what)"
+		cmp counted.sum recorded.sum || { fail "counted by $by and recorded differ: $what"; diff counted.sum recorded.sum | head -n 5; }
+	done
+done
+"$TRACE" --summary -o out "$work" nops 8000 >/dev/null
+has '^ *8000 .* io_uring:nop$' out
+"$TRACE" --summary -o out -e io_uring:nop,io_uring_enter "$work" requests by_requests >/dev/null
+hasnt 'io_uring:[a-mo-z]' out
 "$TRACE" --summary --no-io-uring -o out "$work" nops 8 >/dev/null
 has 'io_uring_enter' out
-hasnt 'not counted' out
+hasnt 'io_uring:' out
+"$TRACE" record -q --by syscall -o counts.data "$work" nops 8 >/dev/null
+"$TRACE" summary counts.data >out
+has '^ *8 .* io_uring:nop$' out
+"$TRACE" summary --no-io-uring counts.data >out
+hasnt 'io_uring:' out
 
 finish

@@ -6,7 +6,7 @@ waits=$(realpath "$(program waits)")
 
 # A line's parts: (D ms: C on CPU, R runnable[, B blocked …]). They add up, and are what the program has measured.
 check_parts() {
-	awk -v cpu="$2" -v queued="$3" -v patience="$(or_all 60 "$PATIENCE")" '
+	awk -v cpu="$2" -v queued="$3" -v patience="$([ -n "${CC:-}" ] && echo "$PATIENCE" || echo 60)" '
 	function off(a, b) { return a > b ? a - b : b - a }
 	{
 		if (!match($0, /\([0-9.]+ ms: [0-9.]+ on CPU, [0-9.]+ runnable(, [0-9.]+ blocked)?/)) {
@@ -27,15 +27,28 @@ check_parts() {
 		if (off(on, cpu / 1000) > room)
 			printf "%.3f ms on a CPU, not %.3f\n", on, cpu / 1000
 		# it may also have been queued right before and after the call
-		if (queued >= 0 && (run - queued / 1000 > room || queued / 1000 - run > room + 40 * patience))
+		if (queued >= 0 && (run - queued / 1000 > room || queued / 1000 - run > room + 40 * patience + 0.25 * queued / 1000))
 			printf "%.3f ms runnable, not %.3f\n", run, queued / 1000
 		print "blocked " blocked
 	}' "$1"
 }
 
+# told FILE COMMAND...: again, if who ended a wait is not in FILE: kernels of some virtual machines hide what happens while threads of the
+# host's agent run
+told() {
+	lines_in=$1
+	shift
+	for try in 1 2 3 4 5; do
+		"$@" || return
+		grep -a ' blocked in ' "$lines_in" | grep -aqv 'woken' || return 0
+	done
+}
+
 # Before Linux 5.15 calls of wakers are known only if they are traced
-both all --wait -e write,exit_group,exit,nanosleep,clock_nanosleep,read,wait4,flock,futex,getrandom -- sh -c '"$1" >said' sh "$waits"
-[ "$(wc -l <said)" = 7 ] || fail "the program has not made all of its calls"
+told all.live both all --wait -e write,exit_group,exit,nanosleep,clock_nanosleep,read,wait4,flock,futex,getrandom,pread64 -- sh -c '"$1" >said' sh "$waits"
+calls=7
+(: <>/dev/fuse) 2>/dev/null && calls=8
+[ "$(wc -l <said)" = $calls ] || fail "the program has not made all of its calls"
 while read -r name thread cpu queued waker; do
 	blocked=yes
 	case $name in
@@ -43,8 +56,9 @@ while read -r name thread cpu queued waker; do
 	read) call='read\(.*, count: 1\)' ;;
 	wait4) call="wait4\(upid: $waker," ;;
 	flock) call='flock\(.*, cmd: EX\)' ;;
-	futex) call='futex\(.*, op: WAIT' ;;
+	futex) call='futex\(.*, op: WAIT,' ;;
 	getrandom) call='getrandom\(.*len: [0-9]{6,}' blocked= ;;
+	disk) call='pread64\(.*, count: 1' ;;
 	shared) call='getrandom\(.*len: [0-9]{6,}' blocked= ;;
 	esac
 	grep -aE "/$thread $call" all.live >found
@@ -73,6 +87,8 @@ has "wait4\\(.* blocked in do_wait, woken by waits/[0-9]+( in exit_group)?\\)$" 
 has "flock\\(fd: [0-9]+<.*>, cmd: EX\\) += 0 \\(.* blocked in .*, woken by waits/[0-9]+ in flock\\)$" all.live
 ! full_run || has "futex\\(.* blocked in .*futex.*, woken by waits/[0-9]+ in futex\\)$" all.live
 has 'nanosleep\(.* blocked in .*nanosleep.*, woken by an interrupt\)$' all.live
+# In the kernel, the server of a file has the answer copied before it wakes whoever waits
+[ $calls = 7 ] || ! full_run || has "pread64\\(fd: [0-9]+<.*/sleepy/file>, .* blocked in .*(fuse|request_wait_answer).*, woken by waits/$(awk '$1 == "disk" { print $5 }' said) in writev?\\)$" all.live
 
 # Calls that did not leave the CPU have no parts; with a limit, none that waited less
 hasnt 'lock.*cmd: UN\).*on CPU' all.live
@@ -82,11 +98,14 @@ status 0 "$TRACE" --wait=50 -e read,nanosleep,clock_nanosleep -o few sleep 0.1
 has 'nanosleep.* on CPU, ' few
 
 # Not without the option; a recording has them
-status 0 "$TRACE" record --wait -o data sh -c 'sleep 0.1'
-"$TRACE" replay -o out data
-hasnt ' on CPU' out
-"$TRACE" replay --wait -o out data
+recorded() {
+	status 0 "$TRACE" record --wait -o data sh -c 'sleep 0.1'
+	"$TRACE" replay --wait -o out data
+}
+told out recorded
 has 'nanosleep.* blocked in ' out
+"$TRACE" replay -o plain data
+hasnt ' on CPU' plain
 "$TRACE" convert --to json --wait -o json data
 has '"wait":\{"cpu_ns":[0-9]+,"runnable_ns":[0-9]+,"blocked_ns":[0-9]+,"blocks":1,"longest_ns":[0-9]+,"in":"[a-z_]*nanosleep[a-z_]*","woken_by":"interrupt"\}' json
 
@@ -103,7 +122,10 @@ if full_run; then
 	[ "$want" = "$got" ] || fail "the table has $got waits of $want"
 	"$TRACE" waits --dot -o dot all.data
 	has '^	"waits" -> "waits" \[label="flock .* flock\\n1, [0-9.]+ ms"\];$' dot
-	"$TRACE" waits -o table sh -c 'sleep 0.05' || fail "waits ended with status $?"
+	for try in 1 2 3 4 5; do
+		"$TRACE" waits -o table sh -c 'sleep 0.05' || fail "waits ended with status $?"
+		! grep -q '(interrupt)' table || break
+	done
 	has ' sleep +clock_nanosleep +[a-z_]*nanosleep +\(interrupt\) +-$' table
 fi
 

@@ -12,7 +12,7 @@ trap 'kill -KILL "$process" "$child"' EXIT
 status 0 "$TRACE" why "$process" >out
 count 4 '<unfinished' out
 has "waits/$futex futex\\(uaddr: 0x[0-9a-f]+, op: WAIT, val: 0, utime: NULL <unfinished \\.\\.\\.> \\(blocked in [a-z_]*futex[a-z_]*( for [0-9.]+ ms)?\\)\$" out
-has "waits/$reader read\\(fd: [0-9]+<pipe:\\[[0-9]+\\]> <unfinished \\.\\.\\.> \\(blocked in (anon_)?pipe_read( for [0-9.]+ ms)?\\)\$" out
+has "waits/$reader read\\(fd: [0-9]+<pipe:\\[[0-9]+\\](→waits/$child)?> <unfinished \\.\\.\\.> \\(blocked in (anon_)?pipe_read( for [0-9.]+ ms)?\\)\$" out
 has "waits/$locker flock\\(fd: [0-9]+</.*/lock>, cmd: EX <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for [0-9.]+ ms)?\\)\$" out
 has "^$reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" out
 has "^$process: the lock that it waits for is held by waits/$child\$" out
@@ -23,7 +23,11 @@ has "^$child: it holds the lock of [0-9]+</.*/lock> \\(FLOCK WRITE\\), waited fo
 count 1 'holds the lock' out
 
 # In JSON only objects
+status 0 "$TRACE" why --json "$child" >out
+has "^\\{\"type\":\"held_lock\",\"ts_ns\":\"[0-9]+\",\"tid\":$child,\"fd\":[0-9]+,\"path\":\"/.*/lock\",\"kind\":\"FLOCK\",\"mode\":\"WRITE\",\"waiters\":\[\{\"pid\":$process,\"comm\":\"waits\"\}\]\}\$" out
 status 0 "$TRACE" why --json "$process" >out
+has "^\\{\"type\":\"other_end\",\"ts_ns\":\"[0-9]+\",\"tid\":$reader,\"fd\":[0-9]+,\"path\":\"pipe:\[[0-9]+\]\",\"end\":\"writing\",\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" out
+has "^\\{\"type\":\"lock\",\"ts_ns\":\"[0-9]+\",\"tid\":$process,\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" out
 has '"name":"flock","state":"unfinished",.*"wait":\{("longest_ns":[0-9]+,)?"in":"[a-z_]+","goes_on":true\}\}$' out
 hasnt '^[^{]' out
 
@@ -38,6 +42,16 @@ has "waits/$locker flock\\(.* <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for 
 cmp live replayed || fail "replay differs"
 has "^[A-Za-z]*: $reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" err
 has "^[A-Za-z]*: $process: the lock that it waits for is held by waits/$child\$" err
+# … in JSON
+"$TRACE" --wait --format json -p "$process" -o live 2>err &
+tracer=$!
+until_true 20 grep -q unfinished live || fail "the calls in progress are not shown"
+until_true 20 grep -q '"type":"lock"' err || :
+kill -INT $tracer
+wait $tracer
+has "^\\{\"type\":\"other_end\",.*\"tid\":$reader,.*\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" err
+has "^\\{\"type\":\"lock\",.*\"tid\":$process,\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" err
+hasnt '^[^{]' err
 # … of selected calls only
 "$TRACE" --wait -e flock -p "$process" -o chosen 2>err &
 tracer=$!
@@ -82,6 +96,10 @@ until_true 20 [ -s sets ] || fail "the program does not wait"
 read -r process child polls selects epolls counter master fifo locker holder <sets
 trap 'kill -KILL "$process"' EXIT
 until_true 20 sh -c '[ "$("$@" | grep -c "<unfinished")" = 9 ]' sh "$TRACE" why "$process" || fail "they do not wait"
+status 0 "$TRACE" why --json "$process" >out
+has "^\\{\"type\":\"epoll\",.*\"tid\":$epolls,\"fd\":[0-9]+,\"path\":\"anon_inode:\[eventpoll\]\",\"fds\":\[\{\"fd\":[0-9]+,\"path\":\"pipe:\[[0-9]+\]\"\}\]\}\$" out
+has "^\\{\"type\":\"shared\",.*\"tid\":$counter,\"fd\":[0-9]+,\"path\":\"anon_inode:\[eventfd\]\",\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" out
+has "^\\{\"type\":\"mutex\",.*\"tid\":$locker,\"address\":\"0x[0-9a-f]+\",\"threads\":\[\{\"tid\":$holder,\"comm\":\"waits\"\}\]\}\$" out
 status 0 "$TRACE" why "$process" >out
 has "waits/$polls p?poll\\(ufds: \\[\\{fd: -1\\}?, .*<unfinished" out
 for tid in "$polls" "$selects" "$epolls"; do
@@ -96,6 +114,34 @@ has "^$locker: the mutex 0x[0-9a-f]+ is held by waits/$holder\$" out
 count 9 '^[0-9]+: ' out
 kill -KILL "$process"
 trap - EXIT
+
+# A lock of open files, of which /proc/locks names nobody; a mutex in memory that processes share
+"$waits" shared "$PWD/open" >shared &
+until_true 20 [ -s shared ] || fail "the program does not wait"
+read -r process child locker sharer <shared
+trap 'kill -KILL "$process"' EXIT
+until_true 20 sh -c '[ "$("$@" | grep -c "<unfinished")" = 3 ]' sh "$TRACE" why "$process" || fail "they do not wait"
+status 0 "$TRACE" why "$process" "$child" >out
+has "^$locker: the lock that it waits for is held by waits/$child\$" out
+has "^$sharer: the mutex 0x[0-9a-f]+ is held by waits/$child\$" out
+has "^$child: it holds the lock of [0-9]+</.*/open> \\(OFDLCK WRITE\\)" out
+count 3 '^[0-9]+: ' out
+kill -KILL "$process"
+trap - EXIT
+
+# A mutex of a 32-bit program
+if [ -n "$CC" ] && [ "$(uname -m)" = x86_64 ] && has_ia32 >/dev/null; then
+	$CC -std=gnu11 -O1 -w -pthread -static -m32 -isystem "/usr/include/$($CC -print-multiarch)" -o waits32 "$here/helpers/waits.c" || fail "no 32-bit program"
+	./waits32 sets "$PWD/fifo32" >sets &
+	until_true 20 [ -s sets ] || fail "the program does not wait"
+	read -r process child _ _ _ _ _ _ locker holder <sets
+	trap 'kill -KILL "$process"' EXIT
+	until_true 20 sh -c '[ "$("$@" | grep -c "<unfinished")" = 9 ]' sh "$TRACE" why "$process" || fail "they do not wait"
+	status 0 "$TRACE" why "$process" >out
+	has "^$locker: the mutex 0x[0-9a-f]+ is held by waits32/$holder\$" out
+	kill -KILL "$process"
+	trap - EXIT
+fi
 
 # Nothing to say, and nobody to say it of
 status 125 "$TRACE" why

@@ -99,6 +99,7 @@ static void changed_by_an_io_uring(void **state_)
 	returns(5);
 	happens();
 	assert_false(fdtable__is_sure(th->files, 3, now));
+	assert_true(fdtable__is_sure(th->files, 5, now));
 	works_on(3, "c");
 	assert_fd(3, "/c");
 	assert_true(fdtable__is_sure(th->files, 3, now));

@@ -14,9 +14,11 @@
 #include <unistd.h>
 
 #include "beautifiers/verbs.h"
+#include "config/ready_views.h"
 #include "options/option_table.h"
 #include "session/view.h"
 #include "views/views.h"
+#include "host/containers.h"
 
 #define ARGS_MAX 16
 
@@ -150,9 +152,18 @@ static void targets_come_in_lists(void **state)
 	assert_int_equal(o.filter_pids.n, 1);
 	assert_true(o.has_uid);
 	assert_int_equal(o.uid, 1000);
-	assert_string_equal(o.cgroup, "user.slice");
+	assert_int_equal(o.ncgroups, 1);
+	assert_string_equal(o.cgroups[0], "user.slice");
 	assert_false(o.inherit);
 	assert_false(o.all);
+	accept_line("-G a,b -G c --container web,db --pod front --unit x.service,y --container web2");
+	assert_int_equal(o.ncgroups, 2);
+	assert_string_equal(o.cgroups[0], "a,b");
+	assert_int_equal(o.nowners, 6);
+	assert_string_equal(o.owners[1].name, "db");
+	assert_int_equal(o.owners[4].what, OWNER_UNIT);
+	assert_string_equal(o.owners[5].name, "web2");
+	assert_true(o.all);
 	accept_line("--uid root -p 1 ls");
 	assert_true(o.has_uid);
 	assert_int_equal(o.uid, 0);
@@ -278,7 +289,7 @@ static void bad_values_are_named_with_what_to_do(void **state)
 		{ "--durtion 5", "trace: unknown option '--durtion', did you mean '--duration'?\n" },
 		{ "--durtion=5", "trace: unknown option '--durtion', did you mean '--duration'?\n" },
 		{ "--xyzzyx", "unknown option '--xyzzyx'" },
-		{ "--no-", "option '--no-' could be any of --no-inherit, --no-io-uring, --no-syscalls, --no-duration, --no-comm" },
+		{ "--no-", "option '--no-' could be any of --no-inherit, --no-aio, --no-io-uring, --no-syscalls, --no-duration, --no-comm" },
 		{ "-Q", "unknown option '-Q'" },
 		{ "-TQ", "unknown option '-Q'" },
 		{ "--time=5", "option '--time' takes no value" },
@@ -419,19 +430,38 @@ static void s_is_the_summary_unless_a_number_follows(void **state)
 	assert_int_equal(parse("-s17000000000 ls"), -EINVAL);
 }
 
-/* Whatever else they are divided by. */
-static void sums_by_what_only_the_kernel_counts_are_warned_of(void **state)
+/* Whether the kernel counts the calls, or not because of what else they are divided by. */
+static void owners_are_recorded_where_they_are_shown(void **state)
 {
 	static const char *const lines[] = { "--by user,path ls", "--by fd,cgroup ls", "--by unit --path /etc ls" };
 
 	(void)state;
 	for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
 		options__free(&o);
-		if (parse(lines[i]) || !strstr(said, "users and control groups are known only if calls are counted in the kernel"))
-			fail_msg("'%s' said: %s", lines[i], said);
+		accept_line(lines[i]);
+		if (!o.wants_owners)
+			fail_msg("'%s' needs no owners", lines[i]);
 	}
 	accept_line("--by user,syscall ls");
+	assert_false(o.wants_owners);
 	accept_line("--by path,fd ls");
+	assert_false(o.wants_owners);
+	accept_line("ls");
+	assert_false(o.wants_owners);
+	accept_line("--show container,user ls");
+	assert_true(o.wants_owners && o.user_names && !o.names);
+	assert_int_equal(o.w.owners, 1u << SHOW_USER | 1u << SHOW_CONTAINER);
+	assert_int_equal(parse("--show group ls"), -EINVAL);
+	assert_int_equal(parse("--show , ls"), -EINVAL);
+	assert_int_equal(parse("--view io --show user ls"), -EINVAL);
+	accept_line("--view execs --show user ls");
+	assert_true(ready_view__has_owner(o.ready));
+	in = IN_RECORD;
+	accept_line("ls");
+	assert_true(o.wants_owners && !o.user_names);
+	accept_line("-s ls");
+	assert_false(o.wants_owners);
+	in = IN_LIVE;
 }
 
 /* Each option of strace that trace lacks: the message names the alternative. */
@@ -682,7 +712,7 @@ int main(void)
 		cmocka_unit_test(bad_values_are_named_with_what_to_do),
 		cmocka_unit_test(habits_of_strace_are_understood),
 		cmocka_unit_test(s_is_the_summary_unless_a_number_follows),
-		cmocka_unit_test(sums_by_what_only_the_kernel_counts_are_warned_of),
+		cmocka_unit_test(owners_are_recorded_where_they_are_shown),
 		cmocka_unit_test(what_only_others_have_is_answered),
 		cmocka_unit_test(all_of_them_are_answered_at_once),
 		cmocka_unit_test(letters_of_ours_are_answered_as_theirs),

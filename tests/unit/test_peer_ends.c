@@ -163,16 +163,109 @@ static void sockets_by_addresses(void **s)
 	assert_string_equal(end_of(10, 3), "");
 }
 
+/* A traced process has a file of that name, which is what `f` says: see struct rec_fd. */
+static void has_file(uint32_t pid, int fd, const char *path, struct fdinfo f)
+{
+	struct { struct rec_fd r; char path[64]; } u = { .r.fd = fd, .r.path_len = (uint32_t)strlen(path), .r.info = f };
+	struct rec_task t = { .rec = record__head(REC_TASK, sizeof(t), 1, pid, pid) };
+
+	snprintf(t.comm, sizeof(t.comm), "p%u", pid);
+	snprintf(u.path, sizeof(u.path), "%s", path);
+	u.r.rec = record__head(REC_FD, sizeof(u.r) + strlen(path), 1, pid, pid);
+	state__follow(&state, &t.rec);
+	state__follow(&state, &u.r.rec);
+}
+
+#define SLAVE(index, devpts) (struct fdinfo){ .mode = S_IFCHR, .ino = 136 << 20 | (index), .peer_ino = (devpts) }
+#define MASTER(index, devpts) (struct fdinfo){ .mode = S_IFCHR, .ino = 5 << 20 | 2 | ((index) + 1ull) << 32, .peer_ino = (devpts) }
+#define OTHER_END(index, devpts, end) (struct fdinfo){ .mode = S_IFCHR, .ino = (index), .peer_ino = (devpts), .access = (end) }
+
+/* The index alone does not tell: each devpts has its own. */
 static void terminals(void **s)
 {
-	struct { struct rec_fd r; char path[16]; } u = { .r.fd = 1, .r.path_len = 10, .path = "/dev/pts/3" };
+	(void)s;
+	has_file(10, 1, "/dev/pts/3", SLAVE(3, 24));
+	other_has(97, OTHER_END(3, 0, TERMINAL_MASTER));
+	other_has(98, OTHER_END(3, 25, TERMINAL_MASTER));
+	other_has(96, OTHER_END(3, 24, TERMINAL_SLAVE));
+	other_has(95, OTHER_END(4, 24, TERMINAL_MASTER));
+	assert_string_equal(end_of(10, 1), "");
+	other_has(99, OTHER_END(3, 24, TERMINAL_MASTER));
+	assert_string_equal(end_of(10, 1), "other/99");
+	has_file(11, 5, "/dev/ptmx", MASTER(3, 24));
+	assert_string_equal(end_of(10, 1), "p11/11,other/99");
+	assert_string_equal(end_of(11, 5), "p10/10,other/96");
+	/* of older recordings nobody knows the devpts */
+	has_file(12, 1, "/dev/pts/3", SLAVE(3, 0));
+	assert_string_equal(end_of(12, 1), "");
+}
+
+static void fifos(void **s)
+{
+	struct fdinfo f = { .mode = S_IFIFO, .ino = 5, .peer_ino = 7, .access = PIPE_READS };
 
 	(void)s;
-	u.r.rec = record__head(REC_FD, sizeof(u.r) + 10, 1, 10, 10);
-	state__follow(&state, &u.r.rec);
-	other_has(99, (struct fdinfo){ .mode = S_IFCHR, .ino = 3 });
-	other_has(98, (struct fdinfo){ .mode = S_IFCHR, .ino = 4 });
-	assert_string_equal(end_of(10, 1), "other/99");
+	has_file(10, 0, "/tmp/a", f);
+	has(11, 1, pipe_end(5, PIPE_WRITES));	/* a pipe without a name has the same inode number */
+	f.access = PIPE_WRITES, f.peer_ino = 8;
+	has_file(12, 1, "/mnt/a", f);
+	f.peer_ino = 7, f.access = PIPE_READS;
+	has_file(13, 1, "/tmp/a", f);
+	assert_string_equal(end_of(10, 0), "");
+	f.access = PIPE_WRITES;
+	has_file(13, 1, "/tmp/a", f);		/* the same path, but each was opened on its own */
+	other_has(99, f);
+	assert_string_equal(end_of(10, 0), "p13/13,other/99");
+	assert_string_equal(end_of(13, 1), "p10/10");
+	assert_string_equal(end_of(12, 1), "");
+}
+
+/* Of an eventfd the process itself is no other end. */
+static void eventfds(void **s)
+{
+	struct fdinfo f = { .ino = EVENTFD_ID };
+
+	(void)s;
+	has_file(10, 3, "anon_inode:[eventfd]", f);
+	has_file(11, 3, "anon_inode:[eventfd]", (struct fdinfo){ .ino = EVENTFD_ID | 13 });
+	has_file(12, 3, "anon_inode:[eventfd]", (struct fdinfo){ 0 });	/* not known */
+	has_file(13, 3, "anon_inode:[eventfd]", (struct fdinfo){ 0 });
+	assert_string_equal(end_of(10, 3), "");
+	assert_string_equal(end_of(12, 3), "");
+	other_has(99, f);
+	has_file(14, 4, "anon_inode:[eventfd]", f);
+	assert_string_equal(end_of(10, 3), "p14/14,other/99");
+	assert_string_equal(end_of(11, 3), "");
+}
+
+/* A server accepts the connection of a socket later; the latest that is known of a descriptor counts. */
+static void ends_found_later(void **s)
+{
+	struct rec_peer r = { .rec = record__head(REC_PEER, sizeof(r), 5, 98, 98), .comm = "late", .info = unix_end(72, 71) };
+	size_t len;
+
+	(void)s;
+	has(10, 3, unix_end(71, 0));
+	has(10, 4, tcp_end(81, 41000, 6379));
+	other_has(99, pipe_end(5, PIPE_WRITES));
+	assert_string_equal(end_of(10, 3), "");
+	r.info.fd = 6;
+	state__follow(&state, &r.rec);
+	assert_string_equal(end_of(10, 3), "late/98");
+	for (unsigned i = 0; i < 5000; i++) {
+		r.rec.ts++;
+		r.info = tcp_end(1000 + i, 6379, 20000 + i);
+		r.info.fd = (int)i;
+		state__follow(&state, &r.rec);
+	}
+	assert_true(state.threads.ends.n < 2000);
+	r.info = tcp_end(82, 6379, 41000);
+	state__follow(&state, &r.rec);
+	len = state.threads.ends.n;
+	state__follow(&state, &r.rec);
+	assert_int_equal(state.threads.ends.n, len);
+	assert_string_equal(end_of(10, 4), "late/98");
+	assert_string_equal(end_of(10, 3), "");
 }
 
 /* A recording may begin at any time: what is known then is told again. */
@@ -185,12 +278,22 @@ static void the_state_is_told_again(void **s)
 	has(10, 0, pipe_end(5, PIPE_READS));
 	has(11, 1, pipe_end(5, PIPE_WRITES));
 	other_has(99, pipe_end(5, PIPE_WRITES));
+	has_file(10, 3, "/dev/pts/3", SLAVE(3, 24));
+	has_file(11, 3, "/dev/ptmx", MASTER(3, 24));
+	has_file(10, 4, "anon_inode:[eventfd]", (struct fdinfo){ .ino = EVENTFD_ID | 12 });
+	has_file(11, 4, "anon_inode:[eventfd]", (struct fdinfo){ .ino = EVENTFD_ID | 12 });
+	has_file(10, 5, "/f", (struct fdinfo){ .mode = S_IFIFO, .ino = 5, .peer_ino = 7, .access = PIPE_READS });
+	has_file(11, 5, "/f", (struct fdinfo){ .mode = S_IFIFO, .ino = 5, .peer_ino = 7, .access = PIPE_WRITES });
 	state__dump(&state, 5, &records);
 	before = state;
 	assert_int_equal(state__open(&state), 0);
 	for (size_t at = 0; at < records.len; at += ((struct rec *)(records.p + at))->len)
 		state__follow(&state, (struct rec *)(records.p + at));
 	assert_string_equal(end_of(10, 0), "p11/11,other/99");
+	for (int fd = 3; fd <= 5; fd++) {
+		assert_string_equal(end_of(10, fd), "p11/11");
+		assert_string_equal(end_of(11, fd), "p10/10");
+	}
 	state__close(&before);
 	buf__free(&records);
 }
@@ -201,7 +304,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		PEER_TEST(the_other_end_of_a_pipe), PEER_TEST(what_is_left_out), PEER_TEST(ends_of_processes_that_are_traced_later),
-		PEER_TEST(at_most_four), PEER_TEST(sockets_of_unix), PEER_TEST(sockets_by_addresses), PEER_TEST(terminals),
+		PEER_TEST(at_most_four), PEER_TEST(sockets_of_unix), PEER_TEST(sockets_by_addresses), PEER_TEST(terminals), PEER_TEST(fifos), PEER_TEST(eventfds), PEER_TEST(ends_found_later),
 		PEER_TEST(the_state_is_told_again),
 	};
 

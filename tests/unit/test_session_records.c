@@ -255,6 +255,7 @@ static void short_records_are_ignored(void **state_)
 		[REC_TASK] = sizeof(struct rec_task), [REC_ROOT] = sizeof(struct rec_path), [REC_LINK] = sizeof(struct rec_link), [REC_GENL] = sizeof(struct rec_genl),
 		[REC_PIDNS] = sizeof(struct rec_pidns), [REC_NAME] = sizeof(struct rec_name),
 		[REC_PAUSE] = sizeof(struct rec_pause), [REC_PEER] = sizeof(struct rec_peer),
+		[REC_OWNER] = sizeof(struct rec_owner),
 	};
 
 	(void)state_;

@@ -101,6 +101,53 @@ static void clocks_that_differ(void **state)
 	expect(in, 2, (const uint32_t[]){ 1, 2, 3, 0 }, (const uint64_t[]){ 1010, 1020, 1030 });
 }
 
+static void add_clock(uint64_t ts, int64_t real_minus_mono)
+{
+	struct rec_clock r = { .rec = head_of(REC_CLOCK, ts, 0), .real_minus_mono = real_minus_mono };
+
+	add_record(&r, sizeof(r));
+}
+
+/* The second host's clock falls behind: from a REC_CLOCK on its times are by that. */
+static void clocks_that_drift_apart(void **state)
+{
+	struct source *in[2];
+
+	(void)state;
+	add_start_at(1000, DAY);
+	add_exit(1010, 1);
+	add_exit(1025, 3);
+	add_exit(1040, 5);
+	in[0] = recording("a", "boot-a", 1000);
+	add_start_ahead(500000, DAY + 7, 7);
+	add_exit(500015, 2);
+	add_clock(500015, (int64_t)DAY - 500000 + 12);
+	add_exit(500018, 4);
+	add_clock(500018, (int64_t)DAY - 500000 + 20);
+	add_exit(500022, 6);
+	in[1] = recording("b", "boot-b", 500000);
+	expect(in, 2, (const uint32_t[]){ 1, 2, 3, 4, 5, 6, 0 }, (const uint64_t[]){ 1010, 1015, 1025, 1030, 1040, 1042 });
+}
+
+/* The first host's clock runs ahead: what follows is not before what came, and at the right time again when that is later. */
+static void a_clock_that_is_set_back(void **state)
+{
+	struct source *in[2];
+
+	(void)state;
+	add_start_at(1000, DAY);
+	add_exit(1020, 1);
+	add_clock(1020, (int64_t)DAY - 1000 - 15);
+	add_exit(1022, 2);
+	add_exit(1034, 3);
+	add_exit(1041, 5);
+	in[0] = recording("a", "boot-a", 1000);
+	add_start_at(500000, DAY);
+	add_exit(500024, 4);
+	in[1] = recording("b", "boot-b", 500000);
+	expect(in, 2, (const uint32_t[]){ 1, 2, 3, 4, 5, 0 }, (const uint64_t[]){ 1020, 1020, 1020, 1024, 1026 });
+}
+
 /* A recording that is still being made: after its records it waits. */
 struct growing {
 	struct source source;
@@ -225,7 +272,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(hosts_by_time_of_day),
-		cmocka_unit_test(clocks_that_differ),
+		cmocka_unit_test(clocks_that_differ), cmocka_unit_test(clocks_that_drift_apart), cmocka_unit_test(a_clock_that_is_set_back),
 		cmocka_unit_test(marks_let_others_pass),
 		cmocka_unit_test(first_is_empty),
 		cmocka_unit_test(no_time_of_day),

@@ -94,14 +94,15 @@ static void messages_have_the_line(void **state_)
 	refuses(HEAD "by = path\n", "trace: file:3: a view has either 'lines' or 'by'\n");
 	refuses("[v]\nby = group\n", "trace: file:2: by: 'group' is not one of syscall, thread, process, comm, cgroup, container, pod, unit, user, fd, path, errno, or there are more than 4\n");
 	refuses(HEAD "columns = pid\n\ncolumns = time comn\n", "trace: file:5: unknown column 'comn', did you mean 'comm'?\n");
-	refuses(HEAD "columns = user\n", "trace: file:3: calls have no column 'user': tables are divided by it, with by = user\n");
+	refuses(HEAD "columns = thread\n", "trace: file:3: calls have no column 'thread': tables are divided by it, with by = thread\n");
 	refuses("[v]\nby = path\ncolumns = cgroup\n", "trace: file:3: groups have no column 'cgroup': tables are divided by it, with by = cgroup\n");
 	refuses(HEAD "columns = status\n", "trace: file:3: calls have no column 'status'\n");
 	refuses("[v]\nlines = exits\ncolumns = arg.x\n", "trace: file:3: exits have no column 'arg.x'\n");
 	refuses("[v]\nselect = read\ncolumns = pid\n", "trace: file:1: view 'v' has neither 'lines' nor 'by'\n");
 	refuses(HEAD, "trace: file:1: view 'v' has no 'columns'\n");
 	refuses(HEAD "columns = ,\n", "trace: file:3: view 'v' has no column\n");
-	refuses(HEAD "columns = qqqqqqqq\n", "trace: file:3: unknown column 'qqqqqqqq': use one of time, comm, pid, tid, ppid, cpu, call, duration, result, "
+	refuses(HEAD "columns = qqqqqqqq\n", "trace: file:3: unknown column 'qqqqqqqq': use one of time, comm, pid, tid, ppid, cpu, user, cgroup, container, "
+		"pod, unit, call, duration, result, "
 		"error, fd, path, argv, args, arg.NAME, bytes\n");
 }
 

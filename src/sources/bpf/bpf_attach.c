@@ -22,7 +22,7 @@
 /* In the order in which they are attached, and so run. */
 static const struct {
 	unsigned prog;
-	const char *event;	/* CATEGORY/NAME; without a category: a raw tracepoint, of io_uring */
+	const char *event;	/* CATEGORY/NAME; without a category: a raw tracepoint, which may be missing */
 	const char *calls;	/* the tracepoint, if the program may be a raw tracepoint program */
 } attached[] = {
 	CALLS(trace_enter, "sys_enter"),
@@ -33,6 +33,7 @@ static const struct {
 	RAW(trace_end),
 	RAW(trace_free),
 	RAW(trace_rename),
+	NAMED(group_moved, "cgroup_attach_task"),
 	RAW(trace_sent),
 	RAW(trace_signal),
 	RAW(signal_info),
@@ -118,6 +119,20 @@ int bpf_attach__functions(struct loaded *l)
 	return err ? err : add_functions(l, bpf_functions__attach(f, LOADED_PROG(l, fn_enter), false));
 }
 
+/* Not all are attached at each run: programs may be kept for the next one. */
+static bool is_wanted(const struct loaded *l, unsigned i)
+{
+	if (attached[i].prog == LOADED_NUMBER(progs, group_moved))
+		return l->owners;
+	return !attached[i].event || strchr(attached[i].event, '/') || l->requests;
+}
+
+/* A kernel without control groups has no tracepoint of them. */
+static bool may_be_missing(unsigned i, int err)
+{
+	return err == -ENOENT && attached[i].prog == LOADED_NUMBER(progs, group_moved);
+}
+
 int bpf_attach__all(struct loaded *l)
 {
 	int err = 0;
@@ -129,9 +144,12 @@ int bpf_attach__all(struct loaded *l)
 		unsigned before = l->nlinks;
 		bool named = event && !strchr(event, '/');
 
-		if (prog < 0 || (named && !l->requests))
+		if (prog < 0 || !is_wanted(l, i))
 			continue;
-		err = event && !named ? attach_by_perf(l, prog, event) : add_link(l, named ? bpf_raw_tracepoint_open(event, prog) : open_raw(prog, attached[i].calls));
+		err = event && !named ? attach_by_perf(l, prog, event) :
+		      add_link(l, named ? bpf_raw_tracepoint_open(event, prog) : open_raw(prog, attached[i].calls));
+		if (may_be_missing(i, err))
+			err = 0;
 		if (is_late(l, attached[i].prog)) {
 			l->late_links = before;
 			l->nlate = l->nlinks - before;

@@ -58,10 +58,19 @@ static int clear_hash(int fd, const struct bpf_map_info *info)
 	return errno == ENOENT ? 0 : -errno;
 }
 
+/* Elements are set from the first on. */
+static int clear_cgroups(int fd, const struct bpf_map_info *info)
+{
+	for (__u32 i = 0; i < info->max_entries; i++)
+		if (bpf_map_delete_elem(fd, &i))
+			return errno == ENOENT ? 0 : -errno;
+	return 0;
+}
+
 static int clear_map(int fd)
 {
 	struct bpf_map_info info = { 0 };
-	__u32 len = sizeof(info), zero = 0;
+	__u32 len = sizeof(info);
 
 	if (bpf_obj_get_info_by_fd(fd, &info, &len))
 		return -errno;
@@ -72,7 +81,7 @@ static int clear_map(int fd)
 	case BPF_MAP_TYPE_LRU_HASH:
 		return clear_hash(fd, &info);
 	case BPF_MAP_TYPE_CGROUP_ARRAY:
-		return bpf_map_delete_elem(fd, &zero) && errno != ENOENT ? -errno : 0;
+		return clear_cgroups(fd, &info);
 	default:
 		return 0;	/* tail calls, which stay; task storage and ring buffers: below */
 	}

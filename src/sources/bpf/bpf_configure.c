@@ -46,12 +46,13 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 	l->tracers = privileges__by_file();
 	l->switches = o->strace.on;
 	l->keep = o->keep_programs == KEEP_YES;
+	l->owners = o->wants_owners;
 	cfg->ring_chunks = chunks_per_cpu(l, o);
 	cfg->all = o->all;
 	cfg->possible_cpus = (uint32_t)l->ncpus;
 	cfg->inherit = o->inherit;
 	cfg->in_pid_ns = diagnose__other_pids();
-	cfg->limited = o->has_uid || o->cgroup || o->filter_pids.n || (cfg->in_pid_ns && o->all);
+	cfg->limited = o->has_uid || o->ncgroups || o->filter_pids.n || (cfg->in_pid_ns && o->all);
 	ptrace_access__fill(cfg);
 	cfg->has_uid = o->has_uid;
 	sel->uid = o->uid;
@@ -67,14 +68,15 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 	comm_filter__configure(o, cfg, sel);
 	cfg->preemptible = compat__preemptible();
 	call_sets__set_abis(cfg);
-	cfg->has_cgroup = o->cgroup != NULL;
+	cfg->has_cgroup = o->ncgroups != 0;
 	cfg->waits = o->wait.on;
 	if (o->stacks != STACKS_NONE)
 		cfg->stack_bytes = (o->max_stack + TRACING_FRAMES < STACK_FRAMES ? o->max_stack + TRACING_FRAMES : STACK_FRAMES) * sizeof(uint64_t);
 	if (o->stacks == STACKS_DWARF)
 		cfg->stack_copy = o->stack_copy;
 	bpf_tallies__configure(o, cfg, l->ncpus);
-	cfg->uring = !o->strace.on && !o->tally && (l->keep || (!o->no_uring && !o->no_calls));
+	cfg->uring = !o->strace.on && (l->keep || (!o->no_uring && !o->no_calls));
+	cfg->tally_uring = cfg->uring && cfg->tally && compat__interrupts_requests() ? l->ncpus : 0;
 	call_sets__set_prefixes(o, cfg, sel);
 	sel->plans = plan_load__inputs(o, cfg);
 	l->select = select_calls;

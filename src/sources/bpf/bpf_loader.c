@@ -150,23 +150,26 @@ static void choose_way(const struct loaded *l, struct trace_bpf *skel)
 static void adapt(struct loaded *l)
 {
 	struct config *cfg = &l->cfg;
+	unsigned tally_cpus = l->ncpus + cfg->tally_uring;
 	const struct { struct bpf_map *map; bool wanted; unsigned entries; } maps[] = {
 		{ l->main->maps.rings,         true,                 l->ncpus * cfg->ring_chunks },
 		{ l->main->maps.stats,         true,                 l->ncpus },
 		{ l->main->maps.cgroup,        cfg->has_cgroup,      0 },
+		{ l->main->maps.request_slots, cfg->uring,           0 },
 		{ l->main->maps.requests,      cfg->uring,           0 },
+		{ l->main->maps.repeating,     cfg->uring,           0 },
 		{ l->main->maps.next_uring,    cfg->uring,           0 },
 		{ l->main->maps.uring_cpus,    cfg->uring,           l->ncpus },
 		{ l->main->maps.signals,       cfg->injects_signals, 0 },
 		{ l->main->maps.rules,         cfg->injects,         0 },
 		{ l->main->maps.counts,        cfg->injects,         0 },
 		{ l->main->maps.overrides,     cfg->injects,         0 },
-		{ l->main->maps.tally_index,   cfg->tally,           l->ncpus * cfg->tallies },
-		{ l->main->maps.tallies,       cfg->tally,           l->ncpus * cfg->tallies },
-		{ l->main->maps.tally_octaves, cfg->tally,           l->ncpus * cfg->tally_octaves },
-		{ l->main->maps.tally_paths,   cfg->tally & TALLY_PATH, l->ncpus * cfg->tallies },
-		{ l->main->maps.tally_free,    cfg->tally,           l->ncpus * cfg->tally_octaves },
-		{ l->main->maps.tally_cpus,    cfg->tally,           l->ncpus },
+		{ l->main->maps.tally_index,   cfg->tally,           tally_cpus * cfg->tallies },
+		{ l->main->maps.tallies,       cfg->tally,           tally_cpus * cfg->tallies },
+		{ l->main->maps.tally_octaves, cfg->tally,           tally_cpus * cfg->tally_octaves },
+		{ l->main->maps.tally_paths,   cfg->tally & TALLY_PATH, tally_cpus * cfg->tallies },
+		{ l->main->maps.tally_free,    cfg->tally,           tally_cpus * cfg->tally_octaves },
+		{ l->main->maps.tally_cpus,    cfg->tally,           tally_cpus },
 		{ l->main->maps.waits,         cfg->waits && !l->max_tasks, 0 },
 		{ l->main->maps.wait_hash,     cfg->waits && l->max_tasks, l->max_tasks },
 		{ l->main->maps.fresh_wait,    cfg->waits && l->max_tasks, 0 },
@@ -271,6 +274,7 @@ static void adapt_uring(struct loaded *l)
 	bpf_program__set_autoload(l->second->progs.uring_complete, wanted && !has_res);
 	bpf_program__set_autoload(l->second->progs.uring_complete_res, wanted && has_res);
 	bpf_program__set_autoload(l->second->progs.uring_capture, wanted);
+	bpf_program__set_autoload(l->second->progs.uring_previous, wanted && form & URING_HAS_REQ);
 	bpf_program__set_autoload(l->second->progs.uring_failed, wanted && failed >= 3 && form & URING_HAS_REQ);
 	bpf_program__set_autoload(l->second->progs.uring_queued, wanted && queued >= 2 && form & URING_HAS_REQ);
 	l->main->rodata->uring_form = form;
@@ -364,6 +368,8 @@ static int add_uring(struct bpf_map *map, const struct trace_bpf *skel)
 		err = add_next(map, NEXT_URING_SUBMIT, skel->progs.uring_submit);
 	if (!err)
 		err = add_next(map, NEXT_URING_SUBMIT, skel->progs.uring_submit_sqe);
+	if (!err)
+		err = add_next(map, NEXT_URING_PREVIOUS, skel->progs.uring_previous);
 	return err;
 }
 
@@ -604,6 +610,7 @@ int bpf_loader__finish(struct loaded *l)
 	if (err)
 		return err;
 	l->bss->sel.plans = l->sel.plans;
+	l->bss->owner_generation = l->owners;
 	if (l->kept)
 		return 0;
 	note_programs(l);

@@ -28,6 +28,7 @@ struct loaded {
 	struct bpf_functions functions;	/* with cfg.functions: of the selected calls */
 	bool late;			/* … and with programs for calls that began before tracing */
 	bool requests;			/* attach the programs of io_uring, if there are any */
+	bool owners;			/* report owners: owner.bpf.h */
 	bool keep;			/* use programs that were kept, and keep those that are loaded */
 	void (*select)(struct loaded *);	/* fills the sets of calls in `sel`: not called if kept programs have them, as sel.plans says */
 	const void *ctx;		/* of its caller */

@@ -143,6 +143,12 @@ bool compat__preemptible(void)
 	return preemptible_raw() && !compat__perf_tp();
 }
 
+/* Before Linux 5.16 requests may complete in an interrupt; later they complete in tasks. */
+bool compat__interrupts_requests(void)
+{
+	return preemptible_raw() || kernel__version() < KERNEL(5, 16);
+}
+
 /* Of alternative programs, leaves out those that this kernel does not use, and the programs that only these need. */
 static void leave_out(struct bpf_object *obj)
 {

@@ -25,6 +25,7 @@
 #include "bpf_iter.h"
 #include "bpf_loss.h"
 #include "bpf_pending.h"
+#include "bpf_requests.h"
 #include "bpf_tallies.h"
 #include "bpf_targets.h"
 #include "bpf_way.h"
@@ -62,6 +63,7 @@ struct source_bpf {
 	struct ring_drain drain;
 	unsigned ncpus;
 	struct ring_merge merge;
+	struct bpf_requests requests;	/* of io_uring that have not completed */
 	struct bpf_tallies tallies;	/* calls that are counted instead of returned */
 	struct waiting waiting;		/* calls in progress when tracing began */
 	int scan;			/* the link of trace_scan; -1: none */
@@ -114,8 +116,21 @@ static int set_element(int map, uint32_t key, uint32_t value)
 	return bpf_map_update_elem(map, &key, &value, BPF_ANY) ? -errno : 0;
 }
 
-/* cgroup: its descriptor, or -1. */
-static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup)
+static int set_cgroups(const struct loaded *l, const struct options *o)
+{
+	int fd, err = 0;
+
+	for (unsigned i = 0; !err && i < o->ncgroups; i++) {
+		fd = cgroup__open(o->cgroups[i]);
+		if (fd < 0)
+			return -ENOENT;
+		err = set_element(LOADED_MAP(l, cgroup), i, (uint32_t)fd);
+		close(fd);
+	}
+	return err;
+}
+
+static int load(struct source_bpf *s, const struct id_list *excluded)
 {
 	struct loaded *l = &s->loaded;
 	int err;
@@ -132,8 +147,8 @@ static int load(struct source_bpf *s, const struct id_list *excluded, int cgroup
 		});
 	if (!err)
 		err = bpf_loader__finish(l);
-	if (!err && cgroup >= 0)
-		err = set_element(LOADED_MAP(l, cgroup), 0, cgroup);
+	if (!err)
+		err = set_cgroups(l, s->opt);
 	for (unsigned i = 0; !err && i < excluded->n; i++)
 		err = set_element(LOADED_MAP(l, excluded), excluded->ids[i], 1);
 	if (!err)
@@ -459,7 +474,12 @@ static int bpf_next(struct source *src, const struct rec **rec)
 			s->looked = true;
 			s->given = 0;
 		}
+		*rec = bpf_requests__next(&s->requests);
+		if (*rec)
+			return SOURCE_RECORD;
 		*rec = ring_merge__next(&s->merge);
+		if (*rec && (*rec)->type == REC_EXIT)
+			*rec = bpf_requests__end_thread(&s->requests, &s->loaded, *rec);
 		if (*rec) {
 			s->given++;
 			count_given(s, *rec);
@@ -478,8 +498,10 @@ static int bpf_next(struct source *src, const struct rec **rec)
 			return SOURCE_WAIT;
 		if (s->ended)
 			return SOURCE_END;
-		if (!s->counted)
+		if (!s->counted) {
 			report_tallies(s, clock__ns(CLOCK_MONOTONIC));
+			bpf_requests__report(&s->requests, &s->loaded, &s->merge);
+		}
 		s->counted = true;
 		if (!bpf_tallies__report(&s->tallies, &s->merge, &s->calls))
 			push_end(s);
@@ -550,6 +572,7 @@ static void bpf_stop(struct source *src)
 	ring_drain__end_pauses(&s->drain);
 	bpf_inject__end(s->injection);
 	bpf_pending__report(&s->loaded, s->scan, &s->merge, 0);
+	bpf_requests__stop(&s->requests, &s->loaded);
 	ptrace_access__say_hidden(s->loaded.bss->hidden);
 	s->stopped = true;
 	s->looked = false;
@@ -565,6 +588,7 @@ static void bpf_close(struct source *src)
 	if (s->map)
 		munmap(s->map, s->map_size);
 	free(s->rings);
+	bpf_requests__close(&s->requests);
 	bpf_tallies__close(&s->tallies);
 	ring_merge__close(&s->merge);
 	bpf_inject__close(s->injection);
@@ -595,17 +619,10 @@ static int share_signals(struct source_bpf *s)
 static int open_source(struct source **out, const struct options *o, const struct id_list *excluded, struct inject *inject, struct freezer *freezer, bool no_functions)
 {
 	struct source_bpf *s = calloc(1, sizeof(*s));
-	int cgroup = -1, err;
+	int err;
 
 	if (!s)
 		return -ENOMEM;
-	if (o->cgroup) {
-		cgroup = cgroup__open(o->cgroup);
-		if (cgroup < 0) {
-			free(s);
-			return -ENOENT;
-		}
-	}
 	s->source.ops = &bpf_ops;
 	s->scan = -1;
 	s->loaded.set.dir = -1;
@@ -613,15 +630,15 @@ static int open_source(struct source **out, const struct options *o, const struc
 	s->inject = inject;
 	s->freezer = freezer;
 	s->no_functions = no_functions;
-	err = load(s, excluded, cgroup);
-	if (cgroup >= 0)
-		close(cgroup);
+	err = load(s, excluded);
 	if (!err)
 		err = open_rings(s);
 	if (!err)
 		err = share_signals(s);
 	if (!err)
-		err = bpf_tallies__open(&s->tallies, &s->loaded, s->ncpus);
+		err = bpf_tallies__open(&s->tallies, &s->loaded, s->ncpus + s->loaded.cfg.tally_uring);
+	if (!err)
+		err = bpf_requests__open(&s->requests, &s->loaded);
 	if (!err)
 		err = ptrace_access__check_number(&s->loaded);
 	if (!err)

@@ -56,6 +56,15 @@ static int64_t shift(struct merge_recordings *r, unsigned i, const struct rec *f
 	return f->first_has_real && !same_boot(o, source__origin(f->sources[0])) ? real_minus_mono - f->first_real_minus_mono : 0;
 }
 
+/* Also of a recording of the same boot as the first: its times are then by this clock, too. */
+static int64_t reshift(struct merge_recordings *r, unsigned i, const struct rec_clock *clock)
+{
+	struct files *f = (struct files *)r;
+
+	(void)i;
+	return f->first_has_real ? (int64_t)((uint64_t)clock->real_minus_mono - (uint64_t)f->first_real_minus_mono) : 0;
+}
+
 static const char *host(struct merge_recordings *r, unsigned i)
 {
 	struct files *f = (struct files *)r;
@@ -83,7 +92,7 @@ int merge_files__open(struct source **out, struct source **sources, const char *
 		return -ENOMEM;
 	}
 	f->names = names;
-	f->recordings = (struct merge_recordings){ .shift = shift, .host = host };
+	f->recordings = (struct merge_recordings){ .shift = shift, .reshift = reshift, .host = host };
 	for (unsigned i = 0; i < n; i++) {
 		f->sources[i] = sources[i];
 		f->several |= is_other_host(sources[0], sources[i]);

@@ -89,7 +89,7 @@ static int without_formats(struct perfdata *s)
 {
 	if (!has_tracepoints(&s->head) || s->head.formats) {
 		msg__error("%s: there are no system calls in it", s->name);
-		msg__hint("record them with: perf trace record COMMAND, or perf record -e 'raw_syscalls:*' COMMAND");
+		msg__hint("record them with: perf trace record COMMAND, or perf record -e 'raw_syscalls:*,signal:*' COMMAND");
 		return -ENODATA;
 	}
 	msg__warn("%s: descriptions of its events are missing; they are taken to be raw_syscalls:sys_enter and sys_exit",
@@ -140,6 +140,7 @@ static int prepare(struct perfdata *s)
 	if (!err)
 		err = choose_abi(s);
 	choose_clock(s);
+	s->source.no_signals = !err && !perf_formats__has_signals(s->head.formats);
 	if (!err && h->hostname)
 		msg__info("%s: recorded by `%s` on %s (%s, Linux %s)", s->name, h->command ? h->command : "?", h->hostname,
 			  h->machine ? h->machine : "?", h->release ? h->release : "?");

@@ -13,6 +13,8 @@
 #include "lib/msg.h"
 #include "source_links.h"
 #include "source_names.h"
+#include "source_owners.h"
+#include "source_peers.h"
 #include "source_stacks.h"
 #include "source_waits.h"
 #include "sources/bpf/source_bpf.h"
@@ -99,6 +101,8 @@ static int open_streams(struct streams *s, const struct options *o, const struct
 		if (o->wait.on)
 			return no_waits();
 		err = source_perf__open(&s->of[0], o, excluded, hold);
+		if (!err && o->wants_owners)
+			err = source_owners__open(&s->of[0], s->of[0]);
 	} else {
 		s->user_only = !s->of[1] && privileges__guarded();
 		err = source_bpf__open(&s->of[0], o, excluded, inject, freezer);
@@ -143,8 +147,10 @@ int live__open(struct source **out, const struct options *o, const struct id_lis
 		err = source_stacks__open(&s, s, o, streams.user_only);
 	if (!err)
 		err = source_links__open(&s, s, o);
-	if (!err && o->names)
-		err = source_names__open(&s, s);
+	if (!err && (o->names || o->wants_owners))
+		err = source_names__open(&s, s, o->names, o->names || o->user_names);
+	if (!err && o->peers && !o->all)
+		err = source_peers__open(&s, s);
 	if (err)
 		source__close(s);
 	else

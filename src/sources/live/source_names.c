@@ -17,6 +17,7 @@
 
 struct source_names {
 	struct layer layer;
+	bool calls, users;		/* look for names of what calls and signals show; for those of users that threads are of */
 	struct state state;
 	struct names names;
 	struct show show;
@@ -107,19 +108,36 @@ static void look_at_tally(struct source_names *s, const struct rec_tally *r)
 		id_name_of(s, of, (uint32_t)r->cgroup);
 }
 
+static void look_at_owner(struct source_names *s, const struct rec_owner *r)
+{
+	if (s->users && r->has & OWNER_USER)
+		id_name_of(s, ID_USER, r->uid);
+	for (enum id_of of = ID_CGROUP; r->has & OWNER_CGROUP && r->cgroup <= UINT32_MAX && of <= ID_UNIT; of++)
+		id_name_of(s, of, (uint32_t)r->cgroup);
+}
+
+static void look_at_other(struct source_names *s, const struct rec *rec)
+{
+	if (rec->type == REC_TALLY)
+		look_at_tally(s, (const struct rec_tally *)rec);
+	else if (rec->type == REC_OWNER)
+		look_at_owner(s, (const struct rec_owner *)rec);
+	else if (s->calls && rec->type == REC_SIGNAL)
+		show__siginfo(&s->show, (const struct rec_signal *)rec);
+}
+
 static enum layer_verdict look(struct layer *l, const struct rec *rec)
 {
 	struct source_names *s = (struct source_names *)l;
 
 	s->before.len = s->before_at = 0;
 	s->now = rec;
-	if (rec->type == REC_CALL || rec->type == REC_PENDING)
+	if (rec->type != REC_CALL && rec->type != REC_PENDING)
+		look_at_other(s, rec);
+	else if (s->calls)
 		look_at_call(s, rec);
-	else if (rec->type == REC_SIGNAL)
-		show__siginfo(&s->show, (const struct rec_signal *)rec);
-	else if (rec->type == REC_TALLY)
-		look_at_tally(s, (const struct rec_tally *)rec);
-	state__follow(&s->state, rec);
+	if (s->calls)
+		state__follow(&s->state, rec);
 	return s->before.len ? LAYER_HOLDS : LAYER_PASSES;
 }
 
@@ -142,7 +160,7 @@ static void free_names(struct layer *l)
 
 static const struct layer_ops names_ops = { .look = look, .before = before, .free = free_names };
 
-int source_names__open(struct source **out, struct source *below)
+int source_names__open(struct source **out, struct source *below, bool calls, bool users)
 {
 	struct source_names *s = calloc(1, sizeof(*s));
 
@@ -152,6 +170,8 @@ int source_names__open(struct source **out, struct source *below)
 		free(s);
 		return -ENOMEM;
 	}
+	s->calls = calls;
+	s->users = users;
 	s->names = (struct names){
 		.ctx = s, .fd_name = fd_name_of, .comm = comm_of, .pid = pid_of, .process = none_of, .stop_event = none_of,
 		.fd_kind = fd_kind_of, .fd_driver = fd_driver_of, .boot_date = date_of, .id_name = id_name_of, .genl_family = genl_family_of,

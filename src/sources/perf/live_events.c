@@ -51,7 +51,7 @@ static int check(const struct options *o)
 	if (o->has_uid) {
 		msg__error("--uid: events other than system calls cannot be selected by user");
 		msg__hint("name processes with -p, or a cgroup with -G");
-	} else if (o->cgroup && with) {
+	} else if (o->ncgroups && with) {
 		msg__error("-G: events other than system calls are selected by cgroup or by %s, not by both", with);
 	} else {
 		return 0;
@@ -59,15 +59,19 @@ static int check(const struct options *o)
 	return -ENOTSUP;
 }
 
-static int add_cgroup(struct live_events *e)
+/* None is in another one: what happens there would come twice. */
+static int add_cgroups(struct live_events *e)
 {
-	int fd = cgroup__open(e->stream.opt->cgroup), err;
+	int fd, err = 0;
 
-	if (fd < 0)
-		return fd;
 	e->stream.open.of_cgroup = true;
-	err = perf_open__add(&e->stream.open, fd);
-	close(fd);
+	for (unsigned i = 0; !err && i < e->stream.opt->ncgroups; i++) {
+		fd = cgroup__open(e->stream.opt->cgroups[i]);
+		if (fd < 0)
+			return fd;
+		err = perf_open__add(&e->stream.open, fd);
+		close(fd);
+	}
 	return err;
 }
 
@@ -78,8 +82,8 @@ static int events__select(struct source *s, pid_t child)
 
 	e->began = clock__ns(CLOCK_MONOTONIC);
 	e->stream.open.cpus = e->stream.opt->has_cpus ? e->stream.opt->cpus : NULL;
-	e->stream.open.on_exec = child && !e->stream.opt->cgroup;
-	err = e->stream.opt->cgroup ? add_cgroup(e) : perf_targets__add(&e->stream.open, e->stream.opt, child, e->stream.excluded);
+	e->stream.open.on_exec = child && !e->stream.opt->ncgroups;
+	err = e->stream.opt->ncgroups ? add_cgroups(e) : perf_targets__add(&e->stream.open, e->stream.opt, child, e->stream.excluded);
 	return err ?: perf_open__drain(&e->stream.open, e->stream.opt);
 }
 

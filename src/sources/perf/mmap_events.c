@@ -284,7 +284,7 @@ static int select_targets(struct mmap_events *m, pid_t child)
 
 	if (m->whole)
 		return 0;
-	if (!o->all && !o->has_uid && !o->cgroup)
+	if (!o->all && !o->has_uid && !o->ncgroups)
 		return perf_targets__add(&m->stream.open, o, child, m->stream.excluded);
 	msg__error("-k: mappings of other processes may not be read");
 	diagnose__explain_perf(m->stream.open.what, -EACCES, -1);

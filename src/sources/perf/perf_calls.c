@@ -130,7 +130,7 @@ static uint16_t number_of(const struct pair *p, int32_t nr, uint8_t *abi)
 		*abi = ABI_X32;
 		nr &= ~SYSCALL_X32_BIT;
 	}
-	return nr < 0 || nr > UINT16_MAX || syscalltbl__is_mux((unsigned)nr) || syscalltbl__is_uring((unsigned)nr) ? UINT16_MAX : nr;
+	return nr < 0 || nr > UINT16_MAX || syscalltbl__is_mux((unsigned)nr) || syscalltbl__is_request((unsigned)nr) ? UINT16_MAX : nr;
 }
 
 /* Marks chunks of these arguments, read at the entry, as confirmed. */

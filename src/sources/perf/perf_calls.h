@@ -38,6 +38,8 @@ struct pair_thread {
 	uint32_t code, group_code;	/* as in struct rec_exit */
 };
 
+#define PAIR_SENT_MAX 64		/* signals of which the sender is known until they are delivered */
+
 struct pair {
 	enum abi abi;		/* of all calls */
 	bool has_real;		/* real_at_0 is known */
@@ -50,6 +52,8 @@ struct pair {
 	unsigned ncpus;
 	uint8_t *out;		/* records from `taken` to `made` wait for pair__next() */
 	size_t taken, made;
+	struct pair_event sent[PAIR_SENT_MAX];	/* PAIR_SENT: the newest of `nsent` */
+	unsigned nsent;
 	struct buf early;	/* REC_MAPs from before the first event */
 	int err;
 };

@@ -139,7 +139,25 @@ static void find_named(struct call_format *c, struct tep_event *event, const cha
 	}
 }
 
-/* Is it an entry or exit event of a call? By its name, the first line of a format file. */
+static bool is_of_signals(const struct call_format *c)
+{
+	return c->kind == PAIR_SENT || c->kind == PAIR_SIGNAL;
+}
+
+/* Its number, si_code, si_errno; of one that was sent the receiver. */
+static void find_signal(struct call_format *c, struct tep_event *event)
+{
+	static const char *const names[] = { "sig", "code", "errno", "pid" };
+
+	for (unsigned i = 0; i < (c->kind == PAIR_SENT ? 4u : 3u); i++) {
+		const struct tep_format_field *field = tep_find_field(event, names[i]);
+
+		if (field)
+			*(i ? &c->args[c->nargs++] : &c->nr) = location_of(field);
+	}
+}
+
+/* Is it an entry or exit event of a call, or one of a signal? By its name, the first line of a format file. */
 static bool is_of_calls(const char *system, const char *text, size_t len, struct call_format *c)
 {
 	static const struct { const char *system, *name; uint8_t kind, origin; } rows[] = {
@@ -147,6 +165,8 @@ static bool is_of_calls(const char *system, const char *text, size_t len, struct
 		{ "raw_syscalls",	"name: sys_exit\n",	PAIR_LEAVE,	PAIR_RAW },
 		{ "syscalls",		"name: sys_enter_",	PAIR_ENTER,	PAIR_NAMED },
 		{ "syscalls",		"name: sys_exit_",	PAIR_LEAVE,	PAIR_NAMED },
+		{ "signal",		"name: signal_generate\n",	PAIR_SENT,	PAIR_RAW },
+		{ "signal",		"name: signal_deliver\n",	PAIR_SIGNAL,	PAIR_RAW },
 	};
 
 	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
@@ -176,11 +196,13 @@ int perf_formats__add(struct perf_formats *f, const char *system, const char *te
 	err = format_file__parse(&file, system, text, len, big, f->word);
 	if (!err && file.event->id >= 0 && file.event->id < IDS) {
 		*id = c.id = (uint16_t)file.event->id;
-		if (c.origin == PAIR_RAW)
+		if (is_of_signals(&c))
+			find_signal(&c, file.event);
+		else if (c.origin == PAIR_RAW)
 			find_raw(&c, f, file.event);
 		else
 			find_named(&c, file.event, file.print);
-		if (is_number(c.nr) && (c.kind == PAIR_ENTER || is_number(c.ret)))
+		if (is_number(c.nr) && (is_of_signals(&c) ? c.nargs >= 2 : c.kind == PAIR_ENTER || is_number(c.ret)))
 			err = add_format(f, &c);
 	}
 	format_file__free(&file);
@@ -333,6 +355,33 @@ static void take_texts(const struct perf_formats *f, const struct call_format *c
 						   e->chunks + e->chunks_len);
 }
 
+static int32_t arg_of_signal(const struct perf_formats *f, const struct call_format *c, unsigned i, const uint8_t *raw, uint32_t len)
+{
+	struct location at = c->args[i];
+
+	return i < c->nargs && is_number(at) && lies_within(at, len) ? (int32_t)perf_int(raw + at.offset, at.size, f->swap) : 0;
+}
+
+static bool decode_signal(const struct perf_formats *f, const struct call_format *c, const uint8_t *raw, uint32_t len, struct pair_event *e)
+{
+	int32_t signo = e->nr;
+
+	e->nr = 0;
+	e->signal.signo = signo;
+	e->signal.code = arg_of_signal(f, c, 0, raw, len);
+	e->signal.err = arg_of_signal(f, c, 1, raw, len);
+	e->signal.to = (uint32_t)arg_of_signal(f, c, 2, raw, len);
+	return signo > 0;
+}
+
+bool perf_formats__has_signals(const struct perf_formats *f)
+{
+	for (unsigned i = 0; i < f->n; i++)
+		if (f->formats[i].kind == PAIR_SIGNAL)
+			return true;
+	return false;
+}
+
 bool perf_formats__decode(const struct perf_formats *f, const uint8_t *raw, uint32_t len, struct pair_event *e)
 {
 	uint32_t i = len >= 2 ? f->by_id[perf_u16(raw + TYPE_OFFSET, f->swap)] : 0;
@@ -343,6 +392,8 @@ bool perf_formats__decode(const struct perf_formats *f, const uint8_t *raw, uint
 	e->kind = c->kind;
 	e->origin = c->origin;
 	e->nr = (int32_t)perf_int(raw + c->nr.offset, c->nr.size, f->swap);
+	if (is_of_signals(c))
+		return decode_signal(f, c, raw, len, e);
 	if (c->kind == PAIR_LEAVE) {
 		e->ret = lies_within(c->ret, len) ? perf_int(raw + c->ret.offset, c->ret.size, f->swap) : 0;
 		return lies_within(c->ret, len);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * perf_format.h - layouts of events of calls, raw_syscalls:* and syscalls:*, of the traced kernel.
+ * perf_format.h - layouts of events of calls, raw_syscalls:* and syscalls:*, and of signals, signal:*, of the traced kernel.
  *
  * They come from format files: events/SYSTEM/NAME/format in tracefs, or copies of these in a recording.
  */
@@ -22,6 +22,8 @@ int perf_formats__add(struct perf_formats *f, const char *system, const char *te
 int perf_formats__read(struct perf_formats **f, const uint8_t *blob, size_t len);
 /* Number of known events of calls. */
 unsigned perf_formats__count(const struct perf_formats *f);
+/* Are there events of signals that are delivered? */
+bool perf_formats__has_signals(const struct perf_formats *f);
 /* Assumes the usual layout of raw_syscalls, for a recording without formats. enter, leave: IDs of sys_enter and sys_exit. */
 int perf_formats__assume(struct perf_formats *f, uint16_t enter, uint16_t leave);
 /* Bit n: events with this ID have the text of argument n. */

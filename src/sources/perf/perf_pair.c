@@ -3,6 +3,7 @@
 #include "perf_pair.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -167,6 +168,44 @@ static void end_of(struct pair *p, const struct pair_event *e)
 		pair__forget(p, e->tid);
 }
 
+/* -- Signals ----------------------------------------------------------------------------------------------------------- */
+
+static void sent_by(struct pair *p, const struct pair_event *e)
+{
+	p->sent[p->nsent++ % PAIR_SENT_MAX] = *e;
+}
+
+/* The process whose thread has sent it, if the kernel's code says that a process did; 0: none, or not known. */
+static uint32_t sender_of(const struct pair *p, const struct pair_event *e)
+{
+	bool by_process = e->signal.code == SI_USER || e->signal.code == SI_TKILL || e->signal.code == SI_QUEUE ||
+			  (e->signal.signo == SIGCHLD && e->signal.code >= CLD_EXITED && e->signal.code <= CLD_CONTINUED);
+
+	for (unsigned i = p->nsent; by_process && i-- > 0 && p->nsent - i <= PAIR_SENT_MAX;) {
+		const struct pair_event *sent = &p->sent[i % PAIR_SENT_MAX];
+
+		if (sent->signal.signo == e->signal.signo && sent->signal.code == e->signal.code && (sent->signal.to == e->tid || sent->signal.to == e->tgid))
+			return sent->tgid;
+	}
+	return 0;
+}
+
+static void signal_of(struct pair *p, const struct pair_event *e)
+{
+	struct rec_signal *r = pair__need(p, e->tid, e->tgid) ? pair__make(p, REC_SIGNAL, sizeof(*r), e) : NULL;
+	uint32_t sender = sender_of(p, e);
+
+	if (!r)
+		return;
+	r->signo = e->signal.signo;
+	r->code = e->signal.code;
+	r->err = e->signal.err;
+	r->has = SIGNAL_PART;
+	memcpy(r->fields, &sender, sizeof(sender));
+}
+
+/* -- Losses ------------------------------------------------------------------------------------------------------------ */
+
 static uint64_t last_seen(const struct pair *p, uint16_t cpu)
 {
 	return cpu < p->ncpus && p->seen[cpu] ? p->seen[cpu] : p->now;
@@ -280,6 +319,8 @@ int pair__event(struct pair *p, struct pair_event *e)
 	case PAIR_EXEC: exec_of(p, e); break;
 	case PAIR_END: end_of(p, e); break;
 	case PAIR_LOSS: loss_of(p, e); break;
+	case PAIR_SENT: sent_by(p, e); break;
+	case PAIR_SIGNAL: signal_of(p, e); break;
 	case PAIR_MAP: map_of(p, e); break;
 	}
 	note_cpu(p, e->cpu);

@@ -133,7 +133,7 @@ static void take_snapshot(struct source_perf *s, pid_t child)
 {
 	struct snapshot snap = {
 		.push = push_snapshot, .skip = is_excluded, .ctx = s, .ts = s->began,
-		.abi = abi__native(), .abi_compat = ABI_COUNT, .maps = true,	/* events do not distinguish 32-bit calls */
+		.abi = abi__native(), .abi_compat = ABI_COUNT, .maps = true, .own_uids = true,	/* events do not distinguish 32-bit calls */
 	};
 
 	snapshot__targets(&snap, s->opt, child);
@@ -492,7 +492,7 @@ int source_perf__open(struct source **out, const struct options *o, const struct
 	struct source_perf *s;
 	int err;
 
-	if (o->has_uid || o->cgroup)
+	if (o->has_uid || o->ncgroups)
 		return refuse(o->has_uid ? "--uid" : "-G");
 	s = calloc(1, sizeof(*s));
 	if (!s)

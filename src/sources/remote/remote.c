@@ -5,7 +5,6 @@
 #include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,7 +21,6 @@
 #include "lib/small_file.h"
 #include "lib/vec.h"
 
-#define PINGS 9			/* the fastest answer counts */
 #define SSH_WORDS 32
 
 /* -- Names ----------------------------------------------------------------------------------------------------------- */
@@ -238,21 +236,33 @@ static bool send(const struct remote *r, const void *p, size_t len)
 	return write(r->to, p, len) == (ssize_t)len;
 }
 
+/* The wall clock as it was at the first call, and then without steps. */
+uint64_t remotes__now(void)
+{
+	static uint64_t real_minus_mono;
+	uint64_t mono = clock__ns(CLOCK_MONOTONIC);
+
+	if (!real_minus_mono)
+		real_minus_mono = clock__ns(CLOCK_REALTIME) - mono;
+	return mono + real_minus_mono;
+}
+
 static int measure_clock(struct remote *r)
 {
 	r->within = UINT64_MAX;
 	for (int i = 0; i < PINGS; i++) {
-		uint64_t before = clock__ns(CLOCK_REALTIME), after, its;
+		uint64_t before = remotes__now(), after, its[2];
 
 		if (!send(r, "c", 1))
 			return -errno;
-		if (small_file__fill(r->from, &its, sizeof(its)) != sizeof(its))
+		if (small_file__fill(r->from, its, sizeof(its)) != sizeof(its))
 			return -ENODATA;
-		after = clock__ns(CLOCK_REALTIME);
+		after = remotes__now();
 		if ((after - before) / 2 >= r->within)
 			continue;
 		r->within = (after - before) / 2;
-		r->ahead = (int64_t)(le64toh(its) - (before + r->within));
+		r->ahead = (int64_t)(le64toh(its[0]) - (before + r->within));
+		r->minus_mono = (int64_t)(before + r->within - le64toh(its[1]));
 	}
 	msg__info("%s: its clock is %.3f ms %s this host's, give or take %.3f ms", r->host, (double)(r->ahead < 0 ? -r->ahead : r->ahead) / 1e6,
 		  r->ahead < 0 ? "behind" : "ahead of", (double)r->within / 1e6);
@@ -277,13 +287,28 @@ void remote__go(struct remote *r)
 
 	memcpy(go + 1, &ahead, sizeof(ahead));
 	send(r, go, sizeof(go));	/* if that fails, the recording ends before it begins */
+	__atomic_store_n(&r->began, true, __ATOMIC_RELEASE);
 }
 
 /* -- The end --------------------------------------------------------------------------------------------------------- */
 
+static pthread_mutex_t sending = PTHREAD_MUTEX_INITIALIZER;		/* the relay's thread sends, too */
+
+bool remote__tell(struct remote *r, const void *p, size_t len)
+{
+	bool good;
+
+	pthread_mutex_lock(&sending);
+	good = r->to >= 0 && send(r, p, len);
+	pthread_mutex_unlock(&sending);
+	return good;
+}
+
 void remote__stop(struct remote *r)
 {
+	pthread_mutex_lock(&sending);
 	close_pipe(&r->to);
+	pthread_mutex_unlock(&sending);
 	r->stopped = true;
 }
 
@@ -303,88 +328,4 @@ int remote__end(struct remote *r)
 	else
 		return 0;
 	return -ECONNRESET;
-}
-
-/* -- Messages -------------------------------------------------------------------------------------------------------- */
-
-#define MESSAGE_MAX 1000	/* a longer line is cut */
-
-static struct relay {
-	pthread_t thread;
-	bool runs;
-	struct remote *list;
-	struct pollfd *fds;
-	struct line { char text[MESSAGE_MAX]; size_t len; } *lines;
-	unsigned n;
-} relay;
-
-static void print_line(struct relay *y, unsigned i)
-{
-	struct line *l = &y->lines[i];
-
-	if (l->len)
-		dprintf(STDERR_FILENO, "%s: %.*s\n", y->list[i].host, (int)l->len, l->text);
-	l->len = 0;
-}
-
-/* false: the end. */
-static bool relay_some(struct relay *y, unsigned i)
-{
-	char text[1024];
-	ssize_t n = read(y->fds[i].fd, text, sizeof(text));
-
-	for (ssize_t k = 0; k < n; k++) {
-		struct line *l = &y->lines[i];
-
-		if (text[k] == '\n')
-			print_line(y, i);
-		else if (l->len < MESSAGE_MAX && text[k] != '\r')
-			l->text[l->len++] = (unsigned char)text[k] < ' ' && text[k] != '\t' ? '?' : text[k];
-	}
-	if (n <= 0)
-		print_line(y, i);
-	return n > 0;
-}
-
-static void *relay_all(void *arg)
-{
-	struct relay *y = arg;
-	unsigned open = y->n;
-
-	while (open && poll(y->fds, y->n, -1) > 0)
-		for (unsigned i = 0; i < y->n; i++)
-			if (y->fds[i].revents && !relay_some(y, i)) {
-				y->fds[i].fd = -1;
-				open--;
-			}
-	return NULL;
-}
-
-int remotes__relay(struct remote *list, unsigned n)
-{
-	sigset_t all, before;
-	int err = 0;
-
-	relay = (struct relay){ .list = list, .fds = calloc(n, sizeof(*relay.fds)), .lines = calloc(n, sizeof(*relay.lines)), .n = n };
-	if (!relay.fds || !relay.lines)
-		return msg__no_memory();
-	for (unsigned i = 0; i < n; i++)
-		relay.fds[i] = (struct pollfd){ .fd = list[i].errors, .events = POLLIN };
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);	/* signals are for the main thread */
-	err = pthread_create(&relay.thread, NULL, relay_all, &relay);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	relay.runs = !err;
-	if (err)
-		msg__error("cannot start a thread: %s", strerror(err));
-	return -err;
-}
-
-void remotes__end_relay(void)
-{
-	if (relay.runs)
-		pthread_join(relay.thread, NULL);
-	free(relay.fds);
-	free(relay.lines);
-	relay = (struct relay){ 0 };
 }

@@ -3,6 +3,7 @@
 #include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -18,19 +19,79 @@
 #include "remote.h"
 
 static int lifeline;		/* what was standard input */
+static bool ended;		/* atomic: it has, while this recorded */
 
-/* The other end has gone, or wants no more. */
+static struct {
+	pthread_mutex_t lock;
+	bool fresh;		/* atomic: the other members were not taken yet */
+	int64_t real_minus_mono;
+	uint64_t within;
+} clocks = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+bool remote__take_clock(struct rec_clock *r)
+{
+	if (!__atomic_load_n(&clocks.fresh, __ATOMIC_RELAXED))
+		return false;
+	pthread_mutex_lock(&clocks.lock);
+	r->real_minus_mono = clocks.real_minus_mono;
+	r->within = clocks.within;
+	__atomic_store_n(&clocks.fresh, false, __ATOMIC_RELAXED);
+	pthread_mutex_unlock(&clocks.lock);
+	return true;
+}
+
+static bool take_number(uint64_t *n)
+{
+	if (small_file__fill(lifeline, n, sizeof(*n)) != sizeof(*n))
+		return false;
+	*n = le64toh(*n);
+	return true;
+}
+
+/* Standard output is the recording's. */
+static bool answer_ping(void)
+{
+	uint64_t number, mono;
+
+	if (!take_number(&number))
+		return false;
+	mono = clock__ns(CLOCK_MONOTONIC);
+	return dprintf(STDERR_FILENO, "\1%016" PRIx64 " %016" PRIx64 "\n", number, mono) > 0;
+}
+
+static bool set_clock(void)
+{
+	uint64_t real_minus_mono, within;
+
+	if (!take_number(&real_minus_mono) || !take_number(&within))
+		return false;
+	pthread_mutex_lock(&clocks.lock);
+	clocks.real_minus_mono = (int64_t)real_minus_mono;
+	clocks.within = within;
+	__atomic_store_n(&clocks.fresh, true, __ATOMIC_RELAXED);
+	pthread_mutex_unlock(&clocks.lock);
+	return true;
+}
+
+/* Until the other end has gone, or wants no more. */
 static void *watch(void *unused)
 {
-	char c;
+	bool good = true;
 	ssize_t got;
+	char c;
 
 	(void)unused;
-	do
-		got = read(lifeline, &c, 1);
-	while (got > 0 || (got < 0 && errno == EINTR));
+	while (good && ((got = read(lifeline, &c, 1)) > 0 || (got < 0 && errno == EINTR)))
+		if (got > 0)
+			good = c == 'p' ? answer_ping() : c == 'a' ? set_clock() : true;
+	__atomic_store_n(&ended, true, __ATOMIC_RELAXED);
 	kill(getpid(), SIGTERM);
 	return NULL;
+}
+
+bool remote__watch_ended(void)
+{
+	return __atomic_load_n(&ended, __ATOMIC_RELAXED);
 }
 
 int remote__watch(void)
@@ -71,14 +132,15 @@ static bool answer(const void *p, size_t len)
 /* 0: begin; 1: no recording is wanted */
 static int greet(int64_t *ahead)
 {
-	uint64_t number;
+	uint64_t number, clocks[2];
 	char c = 0;
 
 	if (!answer(GREETING TRACE_VERSION "\n", sizeof(GREETING TRACE_VERSION "\n") - 1))
 		return 1;
 	while (read(lifeline, &c, 1) == 1 && c == 'c') {
-		number = htole64(clock__ns(CLOCK_REALTIME));
-		if (!answer(&number, sizeof(number)))
+		clocks[0] = htole64(clock__ns(CLOCK_REALTIME));
+		clocks[1] = htole64(clock__ns(CLOCK_MONOTONIC));
+		if (!answer(clocks, sizeof(clocks)))
 			return 1;
 	}
 	if (c != 'g' || small_file__fill(lifeline, &number, sizeof(number)) != sizeof(number))

@@ -2,6 +2,8 @@
 /* served.c - changes the first record, and returns a mark in place of a wait. */
 #include "served.h"
 
+#include "remote.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +14,10 @@ struct served {
 	struct source source;
 	int64_t ahead;
 	uint64_t marked;	/* ns: time of the last mark */
+	uint64_t last;		/* ns: time of the last record; 0: none yet */
 	struct rec mark;
 	struct rec_start start;
+	struct rec_clock clock;
 };
 
 /* A record of the same length, or longer if it is an older one. */
@@ -28,12 +32,28 @@ static const struct rec *start_of(struct served *s, const struct rec *rec)
 	return &s->start.rec;
 }
 
+/* After the first record. false: the clocks are as they were. */
+static bool takes_clock(struct served *s)
+{
+	if (!s->last || !remote__take_clock(&s->clock))
+		return false;
+	s->clock.rec = (struct rec){ .len = sizeof(s->clock), .type = REC_CLOCK, .cpu = CPU_NONE, .ts = s->last };
+	return true;
+}
+
 static int served__next(struct source *source, const struct rec **rec)
 {
 	struct served *s = (struct served *)source;
-	int got = source->below->ops->next(source->below, rec);
 	uint64_t known;
+	int got;
 
+	if (takes_clock(s)) {
+		*rec = &s->clock.rec;
+		return SOURCE_RECORD;
+	}
+	got = source->below->ops->next(source->below, rec);
+	if (got == SOURCE_RECORD)
+		s->last = (*rec)->ts;
 	if (got == SOURCE_RECORD && (*rec)->type == REC_START)
 		*rec = start_of(s, *rec);
 	if (got != SOURCE_WAIT)
@@ -41,7 +61,7 @@ static int served__next(struct source *source, const struct rec **rec)
 	known = source__known(source->below);
 	if (known < s->marked + MARK_NS)
 		return SOURCE_WAIT;
-	s->marked = known;
+	s->marked = s->last = known;
 	s->mark = (struct rec){ .len = sizeof(s->mark), .type = REC_MARK, .cpu = CPU_NONE, .ts = known };
 	*rec = &s->mark;
 	return SOURCE_RECORD;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * served.h - a source whose records another host merges with its own, while they are made: it tells that host how far it is while no
- * records come (REC_MARK), and how far the clocks of both are apart (REC_START).
+ * records come (REC_MARK), and how far the clocks of both are apart (REC_START, and REC_CLOCK when they have drifted).
  */
 #pragma once
 

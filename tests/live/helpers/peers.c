@@ -6,6 +6,8 @@
  * its input ends.
  * peers hang - three children that read what never comes, from a socketpair, TCP over loopback and a terminal, whose other ends only their
  * parent has; prints the parent's ID and theirs, and waits for a connection, which never comes either.
+ * peers share FIFO - a child has an eventfd of its parent, FIFO to write and the slave of a pseudoterminal, whose other ends its parent has: prints
+ * `parent PID child PID`; for each byte of its input the child writes to all three, and its parent reads what it wrote.
  * peers use FILE - its client: prints "ready PID" when connected; for each byte of its input sends one to both and reads the answers.
  */
 #define _GNU_SOURCE 1
@@ -15,8 +17,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -179,6 +183,53 @@ static void hang(void)
 	accept(in, NULL, NULL);
 }
 
+static void write_to_all(int counter, int fifo, int terminal, int done)
+{
+	unsigned long long one = 1;
+	char c;
+
+	MUST(read(done, &c, 1));	/* the other ends are open */
+	while (read(0, &c, 1) == 1) {
+		MUST(write(counter, &one, sizeof(one)));
+		MUST(write(fifo, "f", 1));
+		MUST(write(terminal, "t", 1));
+		MUST(read(done, &c, 1));
+	}
+}
+
+static void share(const char *path)
+{
+	int counter = eventfd(0, 0), master = posix_openpt(O_RDWR | O_NOCTTY), reader, done[2];
+	unsigned long long n;
+	char c;
+	pid_t child;
+
+	MUST(counter);
+	MUST(mkfifo(path, 0600));
+	MUST(grantpt(master));
+	MUST(unlockpt(master));
+	MUST(pipe(done));
+	child = fork();
+	if (!child) {
+		int terminal = open(ptsname(master), O_RDWR | O_NOCTTY);
+
+		close(master), close(done[1]);
+		write_to_all(counter, open(path, O_WRONLY), terminal, done[0]);
+		_exit(0);
+	}
+	close(done[0]);
+	MUST(reader = open(path, O_RDONLY));
+	printf("parent %d child %d\n", getpid(), child);
+	fflush(stdout);
+	MUST(write(done[1], "x", 1));
+	while (read(master, &c, 1) == 1) {
+		MUST(read(reader, &c, 1));
+		MUST(read(counter, &n, sizeof(n)));
+		MUST(write(done[1], "x", 1));
+	}
+	MUST(waitpid(child, NULL, 0));
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1 && !strcmp(argv[1], "pair"))
@@ -187,6 +238,8 @@ int main(int argc, char **argv)
 		hang();
 	else if (argc > 2 && !strcmp(argv[1], "serve"))
 		serve(argv[2]);
+	else if (argc > 2 && !strcmp(argv[1], "share"))
+		share(argv[2]);
 	else if (argc > 2)
 		use(argv[2]);
 	return failed;

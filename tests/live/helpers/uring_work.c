@@ -4,9 +4,13 @@
  * uring_work nops N - N requests that do nothing, several at once.
  * uring_work chain FILE - a read of the file by a thread of the kernel, two requests linked, and one that waits for them; prints `worker`
  *	if the kernel tells of the first.
- * uring_work skips N - N requests that complete only if they fail, each followed by one that does nothing in the same memory.
+ * uring_work open N - N polls that do not end yet; prints `known` if the kernel tells which requests end, and `first`. After a line of input it begins another one and prints
+ *	`second`, and after the next line ends the first ones and prints `third`.
+ * uring_work skips N - N requests that complete only if they fail, each followed by one that does nothing in the same memory; 0: a single one.
  */
 #include "../uring.h"
+
+#include <poll.h>
 
 static bool by_requests;
 
@@ -77,6 +81,11 @@ static void skips(unsigned n)
 
 	if (!(ring.p.features & IORING_FEAT_CQE_SKIP))
 		exit(77);
+	if (!n) {
+		add((struct io_uring_sqe){ .opcode = IORING_OP_FADVISE, .flags = IOSQE_CQE_SKIP_SUCCESS, .fd = fd });
+		syscall(SYS_io_uring_enter, ring.fd, 1, 0, 0, NULL, 0);
+		return;
+	}
 	for (unsigned i = 0; i < n; i++) {
 		add((struct io_uring_sqe){ .opcode = IORING_OP_FADVISE, .flags = IOSQE_CQE_SKIP_SUCCESS, .fd = fd, .user_data = i % 2 });
 		syscall(SYS_io_uring_enter, ring.fd, 1, 0, 0, NULL, 0);
@@ -101,6 +110,58 @@ static void chain(const char *path)
 		puts("worker");
 }
 
+static void wait_for_line(void)
+{
+	struct pollfd p = { .fd = 0, .events = POLLIN };
+	int null = open("/dev/null", O_WRONLY);
+	char c;
+
+	while (!poll(&p, 1, 20))
+		if (write(null, ".", 1) != 1)
+			exit(1);
+	close(null);
+	if (read(0, &c, 1) != 1)
+		exit(1);
+}
+
+static void polls(unsigned n, int fd)
+{
+	for (unsigned i = 0; i < n; i++)
+		add((struct io_uring_sqe){ .opcode = IORING_OP_POLL_ADD, .fd = fd, .poll32_events = 1, .user_data = (unsigned)fd << 8 | i });
+	if (syscall(SYS_io_uring_enter, ring.fd, n, 0, 0, NULL, 0) != (int)n)
+		exit(1);
+}
+
+static void says(const char *what)
+{
+	puts(what);
+	fflush(stdout);
+}
+
+static void keep_open(unsigned n)
+{
+	int first[2], second[2];
+
+	if (n > 8 || pipe(first) || pipe(second))
+		exit(1);
+	polls(n, first[0]);
+	if (has(IORING_OP_SOCKET))	/* Linux 5.19 */
+		says("known");
+	says("first");
+	wait_for_line();
+	polls(1, second[0]);
+	says("second");
+	wait_for_line();
+	if (write(first[1], "x", 1) != 1)
+		exit(1);
+	for (unsigned i = 0; i < n; i++) {
+		syscall(SYS_io_uring_enter, ring.fd, 0, 1, IORING_ENTER_GETEVENTS, NULL, 0);
+		completion();
+	}
+	says("third");
+	wait_for_line();
+}
+
 static void nops(unsigned n)
 {
 	for (unsigned at = 0; at < n; at += 4) {
@@ -123,6 +184,8 @@ int main(int argc, char **argv)
 		nops((unsigned)atoi(argv[2]));
 	else if (!strcmp(argv[1], "chain"))
 		chain(argv[2]);
+	else if (!strcmp(argv[1], "open"))
+		keep_open((unsigned)atoi(argv[2]));
 	else if (!strcmp(argv[1], "skips"))
 		skips((unsigned)atoi(argv[2]));
 	else

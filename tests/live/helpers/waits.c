@@ -2,13 +2,16 @@
 // cc: -pthread
 /*
  * waits - makes calls that wait in known ways, and prints for each: its name, the thread, microseconds on a CPU and waiting for one as the
- * kernel accounts them (-1: it does not), and the thread that ends the wait (0: an interrupt, -1: nobody).
+ * kernel accounts them (-1: it does not), and the thread that ends the wait (0: an interrupt, -1: nobody). That of a file whose file system
+ * answers late is missing if the kernel has no FUSE.
  * waits hang FILE - waits for ever: a thread for a futex, one to read from a pipe whose writer is a child, one to lock FILE, which the child
  * has locked. Prints the IDs of the process, the three threads and the child.
  * waits owned - a thread waits for a futex that this one has (FUTEX_LOCK_PI). Prints the IDs of both.
  * waits sets FIFO - threads wait for a pipe in poll, select and epoll_wait (by an epoll in an epoll), read an eventfd, a terminal's master and
  * FIFO, and lock a mutex that another one holds. A child has the pipe's other end, the eventfd, the terminal and FIFO. Prints the IDs of the
  * process, the child, these threads in this order, and the mutex's holder.
+ * waits shared FILE - threads wait for a lock of open files on FILE, and for a mutex that processes share; a child has both. Prints the IDs of the
+ * process, the child, and the threads.
  */
 #define _GNU_SOURCE 1
 #include <fcntl.h>
@@ -23,6 +26,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/select.h>
@@ -31,6 +35,8 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "sleepy_file.h"
 
 static long tid(void)
 {
@@ -213,6 +219,21 @@ static void waits_for_futex(void)
 		syscall(SYS_futex, &word, FUTEX_WAIT, 0, NULL, NULL, 0);
 	end("futex", waker);
 	pthread_join(t, NULL);
+}
+
+static void waits_for_file(void)
+{
+	pid_t server;
+	int fd = sleepy_open(60, &server);
+	char c;
+
+	if (fd < 0)
+		return;
+	begin();
+	if (pread(fd, &c, 1, 0) != 1)
+		exit(1);
+	end("disk", server);
+	sleepy_close(fd, server);
 }
 
 static void spin(int cpu)
@@ -470,8 +491,68 @@ static void hang_in_sets(const char *fifo)
 		pause();
 }
 
+/* -- shared ------------------------------------------------------------------------------------------------------------ */
+
+static pthread_mutex_t *shared_mutex;
+static struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+
+static void *lock_open_file(void *at)
+{
+	int fd = open(lock_file, O_RDWR);
+
+	*(volatile long *)at = tid();
+	return fcntl(fd, F_OFD_SETLKW, &whole) ? NULL : at;
+}
+
+static void *lock_shared_mutex(void *at)
+{
+	*(volatile long *)at = tid();
+	pthread_mutex_lock(shared_mutex);
+	return at;
+}
+
+static void hold_both(int ready)
+{
+	int fd = open(lock_file, O_RDWR | O_CREAT, 0600);
+
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	must_be(!fcntl(fd, F_OFD_SETLK, &whole) && !pthread_mutex_lock(shared_mutex) && write(ready, "x", 1) == 1);
+	for (;;)
+		pause();
+}
+
+static void hang_in_shared(const char *file)
+{
+	static volatile long ids[2];
+	pthread_mutexattr_t attr;
+	pthread_t t;
+	pid_t pid;
+	int p[2];
+	char c;
+
+	lock_file = file;
+	shared_mutex = mmap(NULL, sizeof(*shared_mutex), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	must_be(shared_mutex != MAP_FAILED && !pipe(p));
+	pthread_mutexattr_init(&attr);
+	pthread_mutexattr_setpshared(&attr, PTHREAD_PROCESS_SHARED);
+	pthread_mutex_init(shared_mutex, &attr);
+	pid = child(hold_both, p[1]);
+	must_be(read(p[0], &c, 1) == 1);
+	for (int i = 0; i < 2; i++) {
+		pthread_create(&t, NULL, i ? lock_shared_mutex : lock_open_file, (void *)&ids[i]);
+		while (!ids[i])
+			nap(1);
+	}
+	printf("%d %d %ld %ld\n", getpid(), pid, ids[0], ids[1]);
+	fflush(stdout);
+	for (;;)
+		pause();
+}
+
 int main(int argc, char **argv)
 {
+	if (argc > 2 && !strcmp(argv[1], "shared"))
+		hang_in_shared(argv[2]);
 	if (argc > 2 && !strcmp(argv[1], "hang"))
 		hang(argv[2]);
 	if (argc > 1 && !strcmp(argv[1], "owned"))
@@ -487,6 +568,7 @@ int main(int argc, char **argv)
 	locks();
 	waits_for_futex();
 	generate("getrandom");
+	waits_for_file();
 	shares_a_cpu();
 	return 0;
 }

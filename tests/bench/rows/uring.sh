@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# shellcheck shell=sh disable=SC2154 # set by run
+#
+# uring.sh - row uring: fio reads blocks of a tmpfs file at random through an io_uring, each request of which a thread of the kernel carries
+# out, for tmpfs does not read without waiting.
+
+requests=200000
+
+# Seconds that fio itself measures, under the command in the other arguments; - if a request was lost.
+fio_under() {
+	name=$1
+	shift
+	say "fio: $name"
+	took=$("$@" fio --name=read --thread --filename="$tmpfs/bench.fio" --size=64m --rw=randread --bs=4k --ioengine=io_uring --iodepth=16 \
+		--number_ios=$requests --norandommap --io_size=64g --minimal 2>/dev/null) || took=
+	rm -f "$tmp/fio.out"
+	sample "fio.$name" "$(echo "$took" | awk -F ';' 'NF > 9 { print $9 / 1000; found = 1 } END { if (!found) print "-" }')"
+}
+
+tmpfs=/dev/shm
+if wants uring && have fio && [ "$(stat -f -c %T $tmpfs 2>/dev/null)" = tmpfs ] && dd if=/dev/zero of="$tmpfs/bench.fio" bs=1M count=64 2>/dev/null; then
+	round=0
+	while [ $round -lt "$rounds" ]; do
+		fio_under base
+		fio_under floor "$bin/floor" --requests
+		fio_under requests "$TRACE" --fail-on-loss -e 'io_uring:*' -o "$tmp/fio.out"
+		fio_under calls "$TRACE" --fail-on-loss --no-io-uring -o "$tmp/fio.out"
+		fio_under all "$TRACE" --fail-on-loss -o "$tmp/fio.out"
+		fio_under counted "$TRACE" --summary -o "$tmp/fio.out"
+		round=$((round + 1))
+	done
+	rm -f "$tmpfs/bench.fio"
+	line "F: fio, $requests random reads of a tmpfs file, untraced" "" "$(short "$(median_of fio.base)") s"
+	line "floor: empty BPF programs on every call and request / F" "" "$(short "$(ratio fio.floor fio.base)")" "" " " " "
+	row "        trace -e 'io_uring:*' -o FILE F, nothing lost / F" at-most 1.5 "" "$(ratio fio.requests fio.base)"
+	line "        trace -o FILE F, nothing lost / F" "" "$(short "$(ratio fio.all fio.base)")"
+	line "        trace --no-io-uring -o FILE F / F" "" "$(short "$(ratio fio.calls fio.base)")"
+	line "        trace --summary F / F" "" "$(short "$(ratio fio.counted fio.base)")"
+elif wants uring; then
+	line "        requests of io_uring" "" "not measured: no fio, or no tmpfs"
+fi

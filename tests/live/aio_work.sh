@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: BSD-2-Clause
+# Requests of aio: recorded and replayed, in JSON, chosen and left out; the same work as by calls; those whose end is not seen.
+. "$here/lib.sh"
+
+work=$(program aio_work)
+"$work" calls by_calls || { [ $? = 77 ] && skip "no aio here"; fail "the work by calls"; }
+
+# Live and replayed the same, also with other options
+both requests -e pread64,pwrite64,preadv,pwritev -- "$work" requests by_requests
+if full_run; then
+	"$TRACE" -o live.json --format json -e 'aio:*' --also-record some.data "$work" requests again >/dev/null
+	"$TRACE" replay --format json some.data >replay.json
+	cmp live.json replay.json || fail "JSON: replay differs"
+	has '"name":"aio:pwrite64".*"ret":-1,"errno":"EFAULT"' live.json
+fi
+
+# Requests and calls move the same bytes, with the same errors
+"$TRACE" -o calls.txt -e pread64,pwrite64,preadv,pwritev --path by_calls "$work" calls by_calls
+"$TRACE" -o requests.txt -e pread64,pwrite64,preadv,pwritev --path by_requests "$work" requests by_requests
+summed() {	# FILE
+	sed -nE 's/.*[ :](pread64|pwrite64|preadv|pwritev)\(/\1(/p' "$1" |
+		sed -E 's/by_requests/by_calls/; s/pos_l/pos/; s/ +=/ =/; s/iov_base: 0x[0-9a-f]+/iov_base: P/g'
+}
+summed calls.txt >calls.sum
+summed requests.txt >requests.sum
+[ "$(wc -l <calls.sum)" = 51 ] || fail "the work by calls has $(wc -l <calls.sum) lines"
+cmp calls.sum requests.sum || { fail "calls and requests differ"; diff calls.sum requests.sum | head -n 5; }
+
+# Chosen, and left out
+if full_run; then
+	"$TRACE" -o out --no-aio -e pread64,io_submit "$work" requests by_requests
+	hasnt 'aio:' out
+	has 'io_submit' out
+	"$TRACE" replay --no-aio some.data >out
+	hasnt 'aio:' out
+	"$TRACE" -o out -e 'pread64,!aio:pread64' "$work" requests by_requests
+	hasnt ' aio:| io_' out
+	"$TRACE" -o out -e 'aio:pwrite*' "$work" requests by_requests
+	count 25 'aio:pwrite' out
+	hasnt 'io_submit|io_getevents|aio:pread| p[rw]' out
+	"$TRACE" -o out -e 'aio:*' --failure "$work" requests by_requests
+	count 2 'aio:.*EFAULT' out
+	count 2 'aio:' out
+	"$TRACE" -o out -e 'aio:*' --path /nonexistent "$work" requests by_requests
+	hasnt 'aio:' out
+	"$TRACE" strace -o out -e trace=pread64,io_submit "$work" requests by_requests
+	hasnt 'aio:' out
+
+	# A number of a request is no call
+	cat >number.py <<'X'
+import ctypes
+ctypes.CDLL(None).syscall(880, 1, 2, 3)
+X
+	"$TRACE" -o out "$python" number.py
+	hasnt 'aio:' out
+fi
+
+# Many at once; of each its own memory
+status 0 "$TRACE" -o many --fail-on-loss -e 'aio:*' "$work" many 600
+count 600 'aio:pread64\(.*, buf: "[0-9]{4}", count: 4, pos: [0-9]+\) *= 4$' many
+has 'buf: "0000", count: 4, pos: 0\)' many
+has 'buf: "0599", count: 4, pos: 2396\)' many
+hasnt captured err
+
+# What is not captured is said
+if full_run; then
+	status 0 "$TRACE" -o out -e 'aio:*' "$work" many 8000
+	missing=$(sed -nE 's/.* ([0-9]+) requests of aio .* not captured.*/\1/p' err)
+	[ $(($(grep -c 'aio:' out) + ${missing:-0})) = 8000 ] || fail "of 8000 requests $(grep -c 'aio:' out) have a line, ${missing:-none} are said to have none"
+fi
+
+# Another thread reaps them, some before io_submit has returned; the thread that has submitted one may have ended
+status 0 "$TRACE" -o out --fail-on-loss -e 'aio:*' "$work" threads "$(scaled 2000)"
+count "$(scaled 2000)" 'aio:pwrite64\(.*, buf: "1[0-9]*", count: [1-8], pos: 0\) *= [1-8]$' out
+"$TRACE" -o out -e 'aio:*' "$work" gone
+count 1 'aio:pwrite64\(fd: [0-9]+<.*gone.*>, buf: "gone", count: 4, pos: 0\) *= 4' out
+
+# Reaped in memory: the end is not known
+"$TRACE" -o out -e 'aio:*' "$work" memory
+for n in 1 2 3; do
+	count 1 "aio:pwrite64\\(.*, count: $n, pos: 0\\) *= \\?" out
+done
+"$TRACE" record -o memory.data "$work" memory >/dev/null
+"$TRACE" replay -e 'aio:*' memory.data >out
+count 3 'aio:pwrite64.*= \?' out
+
+# One that has not ended when the program does, executes another one, or tracing ends; and one that is cancelled
+if "$TRACE" -o out -e 'aio:*' "$work" open exec; then
+	count 1 'aio:poll\(fd: [0-9]+<pipe:.*, events: IN\) *= \?' out
+	"$TRACE" -o out -e 'aio:*' "$work" cancel
+	count 1 'aio:poll\(fd: [0-9]+<pipe:.*, events: IN\) *= [^?]' out
+	"$work" open later &
+	program=$!
+	"$TRACE" -o out --also-record open.data -e 'io_submit,getppid,aio:*' -p $program &
+	tracer=$!
+	until_true 20 grep -q 'getppid' out || fail "getppid is not shown"
+	: >later
+	until_true 20 grep -q 'io_submit.*= 1' out || fail "io_submit is not shown"
+	kill -TERM $tracer
+	wait $tracer
+	kill -KILL $program
+	count 1 'aio:poll\(fd: [0-9]+<pipe:.*, events: IN.*unfinished' out
+	"$TRACE" replay open.data >replayed
+	cmp out replayed || fail "replay of unfinished requests differs"
+fi
+
+# Counted in the kernel they are not; a summary of a recording has them
+if full_run; then
+	"$TRACE" --summary -o out "$work" many 8
+	has 'requests of aio are not counted' out
+	"$TRACE" --summary --no-aio -o out "$work" many 8
+	hasnt 'not counted' out
+	"$TRACE" record -o many.data "$work" many 8 >/dev/null
+	"$TRACE" replay --summary many.data >out
+	has ' 8 .*aio:pread64' out
+	hasnt 'not counted' out
+fi
+
+# A real program: each request once
+if full_run && command -v fio >/dev/null; then
+	fio --name=x --filename=fio.dat --size=2m --bs=4k --rw=randrw --ioengine=libaio --iodepth=64 --iodepth_batch=16 --iodepth_batch_complete_max=64 --direct=0 \
+		--output-format=json --output=fio.json >/dev/null 2>&1 && {
+		status 0 "$TRACE" -o fio.txt --fail-on-loss -e 'aio:*,io_submit,io_getevents,io_pgetevents' \
+			fio --name=x --filename=fio.dat --size=2m --bs=4k --rw=randrw --ioengine=libaio --iodepth=64 --iodepth_batch=16 --iodepth_batch_complete_max=64 \
+			--direct=0 --output-format=json --output=fio.json
+		count 512 'aio:p(read|write)64\(fd: [0-9]+<.*/fio.dat>, buf: ".*, count: 4096, pos: [0-9]+\) *= 4096$' fio.txt
+		taken=$(sed -nE 's/.* io_submit\(.* = ([0-9]+)$/\1/p' fio.txt | awk '{ n += $1 } END { print n }')
+		[ "$taken" = 512 ] || fail "io_submit has taken $taken requests"
+	}
+fi
+
+finish
