@@ -8,6 +8,7 @@
  */
 #pragma once
 
+#include "functions.h"
 #include "kernel.h"
 #include <bpf/bpf_core_read.h>
 #include <bpf/bpf_helpers.h>
@@ -57,4 +58,33 @@ static __always_inline struct pt_regs *user_regs(void)
 		return (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf());
 #endif
 	return 0;
+}
+
+static void *(*const bpf_rdonly_cast)(const void *p, __u32 type) = (void *)NUMBER_bpf_rdonly_cast;
+
+/* Are the programs at raw_syscalls loaded as raw tracepoint programs? A constant for the verifier: kernel_btf.c sets it. */
+static __always_inline bool calls_are_raw(void)
+{
+#ifdef OLD_KERNEL
+	return false;
+#else
+	__u64 raw;
+
+	asm volatile("%0 = " STRING(KERNEL_CALLS_ARE_RAW) " ll" : "=r"(raw));
+	return raw == 1;
+#endif
+}
+
+/*
+ * The registers that raw_syscalls' tracepoints pass. To a raw tracepoint program they are a number, which bpf_rdonly_cast (Linux 6.2, commit
+ * a35b9af4ec2c) makes a pointer without an instruction.
+ */
+static __always_inline struct pt_regs *passed_regs(struct pt_regs *regs)
+{
+	__u64 type;
+
+	if (!calls_are_raw())
+		return regs;
+	asm volatile("%0 = " STRING(KERNEL_TYPE_PT_REGS) " ll" : "=r"(type));
+	return bpf_rdonly_cast(regs, type);
 }

@@ -65,9 +65,5 @@ int fn_denied(struct pt_regs *ctx)
 SEC("kprobe.multi")
 int fn_capture(void *ctx)
 {
-	struct task_state *st = state_of(current_task());
-
-	if (!st)
-		return 0;
-	return st->flags & TASK_PENDING ? capture_at_entry(st) : capture_at_exit(st);
+	return capture_call(true);
 }

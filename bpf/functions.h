@@ -9,11 +9,19 @@
 /* In the order of their helper numbers, from FIRST_FUNCTION on. */
 #define KERNEL_FUNCTIONS(X) \
 	X(bpf_task_from_pid) \
-	X(bpf_task_release)
+	X(bpf_task_release) \
+	X(bpf_rdonly_cast)
 
 /* Likewise for a variable of each CPU, in a 64-bit immediate: is it known (1), and the variable. */
 #define KERNEL_VAR_KNOWN 0x7fff000000000001
 #define KERNEL_VAR_PREEMPT_COUNT 0x7fff000000000002
+
+/* Likewise: are the programs at raw_syscalls loaded as raw tracepoint programs (1), and the id of struct pt_regs in the kernel's BTF. */
+#define KERNEL_CALLS_ARE_RAW 0x7fff000000000003
+#define KERNEL_TYPE_PT_REGS 0x7fff000000000004
+
+#define STRING_OF(x) #x
+#define STRING(x) STRING_OF(x)
 
 #define FIRST_FUNCTION 0x10000
 #define FUNCTION_NUMBER(name) NUMBER_##name,

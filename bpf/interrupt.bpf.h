@@ -13,9 +13,6 @@
 #define SERVES_IRQ 0xff0000	/* HARDIRQ_MASK, NMI_MASK; one bit more, as the number of bits has changed */
 
 #if defined(__TARGET_ARCH_x86)
-#define STRING_OF(x) #x
-#define STRING(x) STRING_OF(x)
-
 struct pcpu_hot { int preempt_count; } __attribute__((preserve_access_index));
 
 /* false: this kernel's BTF does not tell where it is. */

@@ -12,11 +12,12 @@
  */
 #define CHILD_TRIES 256
 #define PIDNS_ROOM (sizeof(struct rec_pidns) + PIDNS_LEVELS * 8)
-static __always_inline struct task_state *state_of_child(struct task_struct *child)
+static __always_inline struct task_state *state_of_child(struct task_struct *child, bool again)
 {
 	struct task_state *st = state_made(child);
 
-	for (__u32 i = 1; is_modern() && !st && i < CHILD_TRIES; i++)
+	/* the verifier goes through each turn, which takes it 3 ms */
+	for (__u32 i = 1; is_modern() && again && !st && i < CHILD_TRIES; i++)
 		st = state_made(child);
 	return st;
 }
@@ -45,7 +46,8 @@ static __always_inline void tell_numbers(struct task_struct *task, __u64 ids)
 	ring__publish_part(&c, PIDNS_ROOM, len);
 }
 
-static __always_inline int task_forks(struct task_struct *parent, struct task_struct *child)
+/* again: from Linux 6.19 on */
+static __always_inline int task_forks(struct task_struct *parent, struct task_struct *child, bool again)
 {
 	struct task_state *st = state_of(parent), *new = 0;
 	struct rec_fork *r;
@@ -55,7 +57,7 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 	if (!cfg.all) {
 		if (!st || !cfg.inherit || st->flags & TASK_WAIT_EXEC)
 			return 0;
-		new = state_of_child(child);
+		new = state_of_child(child, again);
 		if (!new) {
 			count_loss(0, LOSS_INFLIGHT);
 			return 0;
@@ -88,7 +90,7 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 SEC("tp_btf/sched_process_fork")
 int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
 {
-	return task_forks(parent, child);
+	return task_forks(parent, child, cfg.preemptible);
 }
 
 /*

@@ -47,16 +47,12 @@ int tp_exit(struct sys_exit_record *ctx)
 /*
  * Serves as capture_entry and capture_exit. As tp_btf programs these have to be two: newer kernels (6.18) add a program to a map of tail
  * calls only if the functions of the two tracepoints have the same type, and those of sys_enter and sys_exit name an argument differently.
+ * So from Linux 6.2 to 6.18 the programs for calls are raw tracepoint programs, and one (capture_exit, or uring_capture) continues them all.
  */
 SEC("tp/raw_syscalls/sys_enter")
 int tp_capture(void *ctx)
 {
-	struct task_state *st = state_of(current_task());
-
-	if (!st)
-		return PASS_ON;
-	st->flags & TASK_PENDING ? capture_at_entry(st) : capture_at_exit(st);
-	return PASS_ON;
+	return capture_call(true), PASS_ON;
 }
 
 SEC("tp/raw_syscalls/sys_enter")
@@ -79,7 +75,7 @@ int tp_fork(struct trace_event_raw_sched_process_fork *ctx)
 
 	if (!child)
 		return PASS_ON;
-	task_forks(bpf_get_current_task_btf(), child);
+	task_forks(bpf_get_current_task_btf(), child, true);
 	bpf_task_release(child);
 	return PASS_ON;
 }

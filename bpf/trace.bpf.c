@@ -235,7 +235,7 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 SEC("tp_btf/sys_enter")
 int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 {
-	struct syscall_ctx sc = { .id = id, .regs = regs };
+	struct syscall_ctx sc = { .id = id, .regs = passed_regs(regs) };
 
 	return enter_call(ctx, &sc);
 }
@@ -401,8 +401,9 @@ static __always_inline bool is_for_tracepoint(long id)
 SEC("tp_btf/sys_exit")
 int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 {
-	struct syscall_ctx sc = { .id = abi__id(regs), .regs = regs };
+	struct syscall_ctx sc = { .regs = passed_regs(regs) };
 
+	sc.id = abi__id(sc.regs);
 	return is_for_tracepoint(sc.id) ? exit_call(ctx, &sc, ret) : 0;
 }
 
@@ -442,13 +443,13 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 SEC("tp_btf/sys_enter")
 int BPF_PROG(stack_entry, struct pt_regs *regs, long id)
 {
-	return stack_at_entry(ctx, regs);
+	return stack_at_entry(ctx, passed_regs(regs));
 }
 
 SEC("tp_btf/sys_exit")
 int BPF_PROG(stack_exit, struct pt_regs *regs, long ret)
 {
-	return stack_at_exit(ctx, regs, ret);
+	return stack_at_exit(ctx, passed_regs(regs), ret);
 }
 
 /* Of 32-bit programs on arm64 it is register 13. */
@@ -603,12 +604,21 @@ static __always_inline int capture_at_exit(struct task_state *st)
 	return 0;
 }
 
-SEC("tp_btf/sys_exit")
-int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
+/* Continues the program at a call's exit; both: or its entry. */
+static __always_inline int capture_call(bool both)
 {
 	struct task_state *st = state_of(current_task());
 
-	return st ? capture_at_exit(st) : 0;
+	if (!st)
+		return 0;
+	return both && st->flags & TASK_PENDING ? capture_at_entry(st) : capture_at_exit(st);
+}
+
+/* As a raw tracepoint program it continues both trace_enter and trace_exit: see tp.bpf.h. */
+SEC("tp_btf/sys_exit")
+int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
+{
+	return capture_call(calls_are_raw());
 }
 
 #include "tasks.bpf.h"

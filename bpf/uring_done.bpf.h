@@ -280,13 +280,17 @@ static __always_inline void capture_stale(struct task_state *st, const struct pl
 		capture_asked(PASS_STATE plan->fd_args | ASKED_STALE);
 }
 
+/* Also continues trace_enter and trace_exit where these are raw tracepoint programs. While they run, no program of io_uring does. */
 SEC("raw_tp")
 int uring_capture(__u64 *ctx)
 {
 	struct uring_cpu *c = uring_current();
-	const struct plan *plan = c ? plan_of_call(&c->st) : 0;
 	__u32 why = RUN_ENTRY | RUN_NO_RING;
+	const struct plan *plan;
 
+	if (calls_are_raw() && (!c || !c->task))
+		return capture_call(true);
+	plan = c ? plan_of_call(&c->st) : 0;
 	if (!plan)
 		return uring_finish();
 	if (c->completes)

@@ -50,6 +50,16 @@ static unsigned verified(const struct bpf_prog_info *info)
 	return n;
 }
 
+/* The programs that raw tracepoint programs of calls are, and the one that continues them. */
+static bool may_be_raw(const struct bpf_program *prog)
+{
+	const char *section = bpf_program__section_name(prog), *name = bpf_program__name(prog);
+
+	if (!strcmp(name, "fault_entry"))
+		return false;
+	return !strcmp(section, "tp_btf/sys_enter") || !strcmp(section, "tp_btf/sys_exit") || !strcmp(name, "uring_capture");
+}
+
 static void print_loaded(const struct bpf_program *prog, double ms)
 {
 	struct bpf_prog_info info = { 0 };
@@ -136,6 +146,7 @@ int main(void)
 	struct bpf_object *obj;
 	struct bpf_program *prog;
 	char path[4096];
+	bool old;
 
 	snprintf(path, sizeof(path), "%s/trace.bpf.o", dir ? dir : "build");
 	setvbuf(stdout, NULL, _IOLBF, 0);
@@ -146,7 +157,8 @@ int main(void)
 	}
 	btf = kernel_btf__prepare();
 	obj = bpf_object__open_file(path, NULL);
-	if (obj && !compat__has_task_storage(obj)) {
+	old = obj && !compat__has_task_storage(obj);
+	if (old) {
 		bpf_object__close(obj);
 		snprintf(path, sizeof(path), "%s/old.bpf.o", dir ? dir : "build");
 		obj = bpf_object__open_file(path, NULL);
@@ -157,6 +169,12 @@ int main(void)
 	}
 	bpf_object__for_each_program(prog, obj)
 		load_one(path, bpf_program__name(prog)) ? passed++ : failed++;
+	if (!old && kernel_btf__load_calls_raw()) {
+		puts("programs for calls as raw tracepoint programs:");
+		bpf_object__for_each_program(prog, obj)
+			if (may_be_raw(prog))
+				load_one(path, bpf_program__name(prog)) ? passed++ : failed++;
+	}
 	bpf_object__close(obj);
 	printf("total %-24s %6u instructions, %7u verified, %21.1f ms\n", "", total.insns, total.verified, total.ms);
 	printf("%u passed, %u failed, 0 skipped\n", passed, failed);

@@ -4,6 +4,9 @@
  * overhead of any tracer that attaches there. With --least they do the least that a tracer needs to show durations and data: read
  * the clock at entry and exit, and copy a byte from the address in the second argument. With --requests there are empty programs on the
  * tracepoints of requests of io_uring too.
+ *
+ * floor --pin PATH - pins the two empty programs to PATH-enter and PATH-exit, on bpffs. floor --pinned PATH COMMAND... runs the command
+ * with those: the least that a tracer takes from start to end that finds its programs loaded.
  */
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
@@ -13,6 +16,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "command.h"
 
 #if defined(__x86_64__)
 #define SECOND_ARGUMENT (13 * 8)	/* in struct pt_regs: si */
@@ -51,18 +56,56 @@ struct program {
 static const struct program nothing[2] = { PROGRAM(empty), PROGRAM(empty) };
 static const struct program least[2] = { PROGRAM(clock_only), PROGRAM(clock_and_byte) };
 
-/* The descriptor stays open across execve: the program is detached when it is closed. */
-static int attach(const char *tracepoint, const struct program *p)
+static int load(const char *tracepoint, const struct program *p)
 {
 	LIBBPF_OPTS(bpf_prog_load_opts, opts, .expected_attach_type = BPF_TRACE_RAW_TP,
 		    .attach_btf_id = (__u32)libbpf_find_vmlinux_btf_id(tracepoint, BPF_TRACE_RAW_TP));
-	int prog = bpf_prog_load(BPF_PROG_TYPE_TRACING, "floor", "GPL", p->insns, p->n, &opts);
+
+	return bpf_prog_load(BPF_PROG_TYPE_TRACING, "floor", "GPL", p->insns, p->n, &opts);
+}
+
+/* The descriptor stays open across execve: the program is detached when it is closed. */
+static int attach(const char *tracepoint, const struct program *p)
+{
+	int prog = load(tracepoint, p);
 	int link = prog < 0 ? prog : bpf_raw_tracepoint_open(NULL, prog);
 	int kept = link < 0 ? link : dup(link);	/* without close-on-exec */
 
 	if (kept < 0)
 		fprintf(stderr, "floor: %s: %s\n", tracepoint, strerror(-kept));
 	return kept;
+}
+
+static int pin(const char *path, const char *end, const char *tracepoint)
+{
+	int prog = load(tracepoint, &nothing[0]);
+	char full[4096];
+
+	snprintf(full, sizeof(full), "%s-%s", path, end);
+	return prog < 0 || bpf_obj_pin(prog, full) ? -1 : 0;
+}
+
+static int attach_pinned(const char *path, const char *end)
+{
+	char full[4096];
+
+	snprintf(full, sizeof(full), "%s-%s", path, end);
+	return bpf_raw_tracepoint_open(NULL, bpf_obj_get(full));
+}
+
+static int run_with_pinned(const char *path, char **command)
+{
+	int enter = attach_pinned(path, "enter"), leave = attach_pinned(path, "exit"), status;
+	struct rusage u;
+
+	if (enter < 0 || leave < 0) {
+		perror(path);
+		return 125;
+	}
+	status = command__run(command, &u);
+	close(leave);
+	close(enter);
+	return status < 0 ? 125 : status;
 }
 
 static bool attach_requests(void)
@@ -75,6 +118,10 @@ int main(int argc, char **argv)
 {
 	const struct program *programs = nothing;
 
+	if (argc == 3 && !strcmp(argv[1], "--pin"))
+		return pin(argv[2], "enter", "sys_enter") || pin(argv[2], "exit", "sys_exit") ? 125 : 0;
+	if (argc > 3 && !strcmp(argv[1], "--pinned"))
+		return run_with_pinned(argv[2], argv + 3);
 	if (argc > 1 && !strcmp(argv[1], "--requests")) {
 		if (!attach_requests())
 			return 125;

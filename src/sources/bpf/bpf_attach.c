@@ -14,17 +14,19 @@
 
 #include "host/tracefs.h"
 
-#define RAW(name) { LOADED_NUMBER(progs, name), NULL }	/* it knows its tracepoint */
-#define NAMED(name, event) { LOADED_NUMBER(progs, name), event }
-#define PERF(name, event) { LOADED_NUMBER(progs, name), event }
+#define RAW(name) { LOADED_NUMBER(progs, name), NULL, NULL }	/* it knows its tracepoint */
+#define CALLS(name, event) { LOADED_NUMBER(progs, name), NULL, event }
+#define NAMED(name, event) { LOADED_NUMBER(progs, name), event, NULL }
+#define PERF(name, event) { LOADED_NUMBER(progs, name), event, NULL }
 
 /* In the order in which they are attached, and so run. */
 static const struct {
 	unsigned prog;
 	const char *event;	/* CATEGORY/NAME; without a category: a raw tracepoint, which may be missing */
+	const char *calls;	/* the tracepoint, if the program may be a raw tracepoint program */
 } attached[] = {
-	RAW(trace_enter),
-	RAW(trace_exit),
+	CALLS(trace_enter, "sys_enter"),
+	CALLS(trace_exit, "sys_exit"),
 	RAW(trace_fork),
 	RAW(trace_exec),
 	RAW(exec_strings),
@@ -85,6 +87,14 @@ static int attach_by_perf(struct loaded *l, int prog, const char *event)
 	return !err && ioctl(fd, PERF_EVENT_IOC_ENABLE, 0) ? -errno : err;
 }
 
+/* The kernel refuses a program that knows its tracepoint with a name, and others without one. */
+static int open_raw(int prog, const char *event)
+{
+	int fd = bpf_raw_tracepoint_open(NULL, prog);
+
+	return fd < 0 && errno == EFAULT && event ? bpf_raw_tracepoint_open(event, prog) : fd;
+}
+
 static bool is_late(const struct loaded *l, unsigned prog)
 {
 	return l->cfg.functions && (prog == LOADED_NUMBER(progs, trace_exit) || prog == LOADED_NUMBER(progs, tp_exit));
@@ -136,7 +146,8 @@ int bpf_attach__all(struct loaded *l)
 
 		if (prog < 0 || !is_wanted(l, i))
 			continue;
-		err = event && !named ? attach_by_perf(l, prog, event) : add_link(l, bpf_raw_tracepoint_open(event, prog));
+		err = event && !named ? attach_by_perf(l, prog, event) :
+		      add_link(l, named ? bpf_raw_tracepoint_open(event, prog) : open_raw(prog, attached[i].calls));
 		if (may_be_missing(i, err))
 			err = 0;
 		if (is_late(l, attached[i].prog)) {

@@ -280,16 +280,48 @@ static void adapt_uring(struct loaded *l)
 	l->main->rodata->uring_form = form;
 }
 
+/* Programs of both objects have the same numbers. */
+static void move_to_second(struct loaded *l, unsigned prog)
+{
+	struct bpf_program **main = (struct bpf_program **)&l->main->progs, **second = (struct bpf_program **)&l->second->progs;
+
+	if (bpf_program__autoload(second[prog]))
+		return;
+	bpf_program__set_autoload(second[prog], bpf_program__autoload(main[prog]));
+	bpf_program__set_autoload(main[prog], false);
+}
+
+/* Where programs for calls are raw tracepoint programs, one continues them all, and those of io_uring. */
+static void adapt_capture(struct loaded *l)
+{
+	struct trace_bpf *exits = more_in_second(l) ? l->main : l->second;
+
+	if (l->old || compat__perf_tp() || compat__preemptible() || !kernel_btf__load_calls_raw())
+		return;
+	bpf_program__set_autoload(l->second->progs.capture_entry, false);
+	l->capture = exits->progs.capture_exit;
+	if (bpf_program__autoload(l->second->progs.uring_capture)) {
+		bpf_program__set_autoload(l->capture, false);
+		l->capture = l->second->progs.uring_capture;
+	}
+	if (l->stacks)
+		return;
+	move_to_second(l, LOADED_NUMBER(progs, trace_signal));		/* both parts take as long again */
+	if (l->capture != l->second->progs.uring_capture)
+		move_to_second(l, LOADED_NUMBER(progs, trace_exec));
+}
+
 static int prepare(struct loaded *l)
 {
 	int err = open_second(l);
 
 	if (!err)
 		err = kernel_btf__fill(l->main->obj);
-	if (!err)
+	if (!err) {
 		adapt_uring(l);
-	if (!err)
+		adapt_capture(l);
 		err = share_maps(l);
+	}
 	return err;
 }
 
@@ -346,10 +378,11 @@ static int add_nexts(struct loaded *l)
 	struct trace_bpf *c = l->second, *exits = more_in_second(l) ? l->main : c;
 	struct bpf_map *entry = l->main->maps.next_entry, *exit = l->main->maps.next_exit;
 	bool tp = compat__perf_tp();
-	int err = add_next(entry, NEXT_CAPTURE, tp ? c->progs.tp_capture : c->progs.capture_entry);
+	struct bpf_program *one = tp ? c->progs.tp_capture : l->capture;
+	int err = add_next(entry, NEXT_CAPTURE, one ? one : c->progs.capture_entry);
 
 	if (!err)
-		err = add_next(exit, NEXT_CAPTURE, tp ? c->progs.tp_capture : exits->progs.capture_exit);
+		err = add_next(exit, NEXT_CAPTURE, one ? one : exits->progs.capture_exit);
 	if (!err)
 		err = add_next(entry, NEXT_STACK, tp ? c->progs.tp_stack : c->progs.stack_entry);
 	if (!err)

@@ -43,6 +43,7 @@ struct loaded {
 	struct trace_bpf *second;	/* programs reached by tail calls, and trace_files */
 	pthread_t thread;		/* loads them, while `running` */
 	bool running;
+	struct bpf_program *capture;	/* continues the programs at the entry and the exit of calls; NULL: these have one each */
 	bool old;			/* the kernel has no task storage (before Linux 5.13) */
 	const char *btf;		/* file with the kernel's types, filled when the programs are loaded */
 	size_t bytes;			/* of the maps */

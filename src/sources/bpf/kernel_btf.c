@@ -51,6 +51,7 @@ static struct {
 	char **targets;		/* names in `wanted` that are of no BTF */
 	unsigned ntargets;
 	unsigned missing[32];	/* by kind: wanted names that are not found yet */
+	bool raw_calls;		/* programs at raw_syscalls are loaded as raw tracepoint programs */
 	bool begins[32][256];	/* by kind: hash of the first two letters of wanted names, see beginning() */
 } kb = { .fd = -1 };
 
@@ -506,6 +507,14 @@ static void drop_lines(struct bpf_prog_load_opts *opts)
 	opts->line_info_cnt = 0;
 }
 
+/* Makes an instruction that function_of() knows call the function. 0 or -ESRCH. */
+static int call_function(struct bpf_insn *insn)
+{
+	insn->imm = id_of(functions[function_of(insn)], BTF_KIND_FUNC);
+	insn->src_reg = BPF_PSEUDO_KFUNC_CALL;
+	return insn->imm ? 0 : -ESRCH;
+}
+
 /* Patches calls of kernel functions: see functions.h. */
 static int set_functions(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
 {
@@ -518,13 +527,8 @@ static int set_functions(struct bpf_program *p, struct bpf_prog_load_opts *opts,
 	if (insns)
 		memcpy(insns, bpf_program__insns(p), size);
 	for (size_t i = 0; !err && i < n; i++) {
-		unsigned function = function_of(&insns[i]);
-
-		if (function == NFUNCTIONS)
-			continue;
-		insns[i].src_reg = BPF_PSEUDO_KFUNC_CALL;
-		insns[i].imm = id_of(functions[function], BTF_KIND_FUNC);
-		err = insns[i].imm ? 0 : -ESRCH;
+		if (function_of(&insns[i]) < NFUNCTIONS)
+			err = call_function(&insns[i]);
 	}
 	if (!err)
 		err = bpf_program__set_insns(p, insns, n);
@@ -564,6 +568,28 @@ static bool loads(const struct bpf_insn *insn, __u64 value)
 	       (__u32)insn[1].imm == value >> 32;
 }
 
+/* Sets the value of a 64-bit immediate. */
+static void put(struct bpf_insn *insn, __u32 value)
+{
+	insn[0].imm = (__s32)value;
+	insn[1].imm = 0;
+}
+
+/* Patches what programs ask of their type: see functions.h. Without bpf_rdonly_cast() the code that calls it is dead. */
+static void set_type(struct bpf_insn *insns, size_t n)
+{
+	bool raw = kb.raw_calls;
+
+	for (size_t i = 0; i + 1 < n; i++) {
+		if (loads(&insns[i], KERNEL_CALLS_ARE_RAW))
+			put(&insns[i], raw);
+		else if (loads(&insns[i], KERNEL_TYPE_PT_REGS))
+			put(&insns[i], id_of("pt_regs", BTF_KIND_STRUCT));
+		else if (raw && function_of(&insns[i]) < NFUNCTIONS)
+			call_function(&insns[i]);
+	}
+}
+
 /* Patches 64-bit immediates that mean a variable of each CPU: see functions.h. Without the variable the code that uses it is dead. */
 static int set_variables(struct bpf_program *p)
 {
@@ -576,6 +602,7 @@ static int set_variables(struct bpf_program *p)
 	if (!insns)
 		return -ENOMEM;
 	memcpy(insns, bpf_program__insns(p), size);
+	set_type(insns, n);
 	for (size_t i = 0; i + 1 < n; i++) {
 		bool known = loads(&insns[i], KERNEL_VAR_KNOWN), variable = loads(&insns[i], KERNEL_VAR_PREEMPT_COUNT);
 
@@ -584,14 +611,23 @@ static int set_variables(struct bpf_program *p)
 		if (!any)
 			id = preempt_count_id();
 		any = true;
-		insns[i + 1].imm = 0;
-		insns[i].imm = known ? id != 0 : (__s32)id;
+		put(&insns[i], known ? id != 0 : id);
 		if (variable && id)
 			insns[i].src_reg = BPF_PSEUDO_BTF_ID;
 	}
-	err = any ? bpf_program__set_insns(p, insns, n) : 0;
+	err = bpf_program__set_insns(p, insns, n);
 	free(insns);
 	return err;
+}
+
+static bool is_of_calls(const char *full)
+{
+	return !strcmp(full, TRACEPOINT_PREFIX "sys_enter") || !strcmp(full, TRACEPOINT_PREFIX "sys_exit");
+}
+
+bool kernel_btf__load_calls_raw(void)
+{
+	return kb.raw_calls = id_of("bpf_rdonly_cast", BTF_KIND_FUNC) && id_of("pt_regs", BTF_KIND_STRUCT);
 }
 
 /*
@@ -603,16 +639,36 @@ static int set_target(struct bpf_program *p, struct bpf_prog_load_opts *opts, lo
 	char name[128];
 	unsigned kind;
 	int err = full_name(name, sizeof(name), bpf_program__section_name(p), &kind);
+	bool raw = !err && kb.raw_calls && !sleepable && is_of_calls(name);
 
 	if (!err)
 		err = set_variables(p);
 	if (err)
 		return err;
 	drop_lines(opts);
+	if (raw) {
+		opts->expected_attach_type = 0;
+		return 0;
+	}
 	if (sleepable)
 		opts->prog_flags |= BPF_F_SLEEPABLE;
 	opts->attach_btf_id = id_of(name, kind);
 	return opts->attach_btf_id ? bpf_program__set_type(p, BPF_PROG_TYPE_TRACING) : -ESRCH;
+}
+
+static int set_raw(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
+{
+	(void)cookie;
+	drop_lines(opts);
+	return set_variables(p);
+}
+
+static int register_raw(void)
+{
+	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .prog_prepare_load_fn = set_raw);
+	int id = libbpf_register_prog_handler("raw_tp+", BPF_PROG_TYPE_RAW_TRACEPOINT, 0, &opts);
+
+	return id < 0 ? id : 0;
 }
 
 static int register_section(const char *section, enum bpf_attach_type type, long sleepable)
@@ -642,6 +698,8 @@ static int register_all(void)
 		err = register_section("iter+", BPF_TRACE_ITER, 0);
 	if (!err && !done)
 		err = register_perf();
+	if (!err && !done)
+		err = register_raw();
 	done |= !err;
 	return err;
 }

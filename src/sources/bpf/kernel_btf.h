@@ -29,3 +29,8 @@ void kernel_btf__close(void);
  * pointer. Between kernel_btf__fill() and kernel_btf__close(); a program must name it.
  */
 int kernel_btf__tracepoint(const char *name, unsigned *pointers);
+/*
+ * Has programs at sys_enter and sys_exit loaded as raw tracepoint programs, which one program may continue by tail calls, if this kernel can.
+ * Returns whether it can. Between kernel_btf__fill() and loading.
+ */
+bool kernel_btf__load_calls_raw(void);

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: BSD-2-Clause
 # shellcheck shell=sh disable=SC2154 # set by run
 #
-# start.sh - row start: how long a tracer takes when there is nothing to trace.
+# start.sh - row start: how long a tracer takes when there is nothing to trace: with programs that an earlier run has loaded, and when it is
+# the first to load them. The floor of the former are two empty programs, pinned, attached, and detached at the end: most of its time the
+# kernel waits for an RCU grace period, because a tracepoint lost its last program less than one ago.
 
 start_under() {
 	say "start: $1"
@@ -11,17 +13,37 @@ start_under() {
 	sample "start.$name" "$(awk '{ print $1 * 1000 }' "$tmp/wall")"
 }
 
+first_run() {
+	"$TRACE" unload >/dev/null 2>&1
+	say "start: first"
+	"$bin/usage" "$tmp/usage" "$bin/timed" "$tmp/wall" "$TRACE" -o "$tmp/start.out" true
+	sample start.first "$(awk '{ print $1 * 1000 }' "$tmp/wall")"
+	sample start.first_cpu "$(awk '{ print $1 * 1000 }' "$tmp/usage")"
+}
+
 if wants start; then
 	round=0
+	pins=/sys/fs/bpf/bench-floor-$$
+	"$bin/floor" --pin "$pins" 2>/dev/null
 	while [ $round -lt $((rounds + 4)) ]; do
 		start_under trace "$TRACE" -o "$tmp/start.out"
+		start_under floor "$bin/floor" --pinned "$pins"
 		start_under as_strace "$TRACE" strace -o "$tmp/start.out"
 		[ -z "$perf" ] || start_under perf perf trace -o "$tmp/start.out"
 		[ -z "$strace" ] || start_under strace strace -o "$tmp/start.out"
 		round=$((round + 1))
 	done
-	row "start   trace true, wall time in ms" at-most 60 " ms" \
+	round=0
+	while [ $round -lt $((rounds + 4)) ]; do
+		first_run
+		round=$((round + 1))
+	done
+	rm -f "$pins-enter" "$pins-exit"
+	row "start   trace true, later runs, wall time in ms" at-most 12 " ms" \
 		"$(median_of start.trace)" "$(median_of start.perf)" "$(median_of start.strace)"
+	row "        that / pinned empty programs" at-most 1.5 "" "$(ratio start.trace start.floor)"
+	row "        trace true, first run" at-most 35 " ms" "$(median_of start.first)"
+	row "        trace true, first run, CPU time" at-most 70 " ms" "$(median_of start.first_cpu)"
 	row "        trace strace true / trace true" at-most 1.1 "" "$(ratio start.as_strace start.trace)"
 	[ -z "$perf" ] || row "        trace true / perf trace true" at-most 0.25 "" "$(ratio start.trace start.perf)" "1"
 fi
