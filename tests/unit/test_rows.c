@@ -494,6 +494,8 @@ static void check_found(const struct row *row, const struct subrow *sub, uint32_
 		if (!row__sub_cmd(row, sub, abi, &cmd) || (sub->row.named && syscalltbl__nr(abi, row->name) < 0))
 			continue;
 		n++;
+		if (abi == ABI_PPC64LE && cmd == 0x20006601 && sub->cmd == 0x6601)	/* FIOCLEX there, which every file takes: a device's request never comes */
+			continue;
 		no_commands(args);
 		args[row->sub_arg] = cmd;
 		CHECK(row__resolve(row, abi, args, &names) == &sub->row, "%s[%#x] of %s: twice, or not found", row->name, cmd, abi__name(abi));
