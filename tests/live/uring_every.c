@@ -6,13 +6,14 @@
  */
 #include "uring.h"
 
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 
 static char bytes[16] = "abc";
 static const struct { int64_t sec, nsec; } ts = { 1, 5 };
 static struct iovec vec[1] = { { bytes, 3 } };
-static struct { uint32_t events; uint64_t data; } __attribute__((packed)) event = { 1, 7 };
+static struct epoll_event event = { .events = EPOLLIN, .data.u64 = 7 };
 static struct { uint64_t val, uaddr; uint32_t flags, reserved; } waiter = { 9, 0, 2, 0 };
 static uint32_t word = 5;
 static struct msghdr msg = { .msg_iov = vec, .msg_iovlen = 1 };

@@ -75,6 +75,7 @@ struct attr {			/* struct sched_attr of linux/sched/types.h */
 static void sizes(void)
 {
 	struct attr a = { .size = 1, .sched_util_min = 5, .sched_util_max = 6 };
+	struct { struct attr a; char more[8]; } longer = { .more = "abcd" };
 
 	expect(ABI "sched_setattr(pid: 0, uattr: {size: 1} => {size: 56}, flags: 0) = %s", result(syscall(SYS_sched_setattr, 0, &a, 0)));
 	a.size = 0;
@@ -85,8 +86,9 @@ static void sizes(void)
 	expect(ABI "sched_setattr(pid: -1, uattr: {size: 56, " OLD_ATTR ", sched_util_min: 5, sched_util_max: 6}, flags: 0) = %s",
 	       result(syscall(SYS_sched_setattr, -1, &a, 0)));
 	a.size = 60;
-	expect(ABI "sched_setattr(pid: -1, uattr: {size: 60, " OLD_ATTR ", sched_util_min: 5, sched_util_max: 6, ...}, flags: 0) = %s",
-	       result(syscall(SYS_sched_setattr, -1, &a, 0)));
+	longer.a = a;
+	expect(ABI "sched_setattr(pid: -1, uattr: {size: 60, " OLD_ATTR ", sched_util_min: 5, sched_util_max: 6, rest: \"abcd\"}, flags: 0) = %s",
+	       result(syscall(SYS_sched_setattr, -1, &longer, 0)));
 	memset(&a, PATTERN, sizeof(a));
 	expect(ABI "rt_sigpending(uset: [], sigsetsize: 3) = %s", result(syscall(SYS_rt_sigpending, &a, 3L)));
 	expect(ABI "sched_getattr(pid: 0, uattr: {size: 48, " OLD_ATTR "}, usize: 48, flags: 0) = %s", result(syscall(SYS_sched_getattr, 0, &a, 48, 0)));
