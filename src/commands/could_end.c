@@ -15,6 +15,7 @@
 #include "lib/msg.h"
 #include "lib/out.h"
 #include "lib/vec.h"
+#include "sources/blocked.h"
 #include "sources/call_sets.h"
 #include "sources/snapshot.h"
 #include "views/views.h"
@@ -125,6 +126,15 @@ static void say_held(struct saying *s, pid_t tgid)
 				       .mode = held[i].mode, .who = held[i].waiters.who, .n = held[i].waiters.n });
 }
 
+/* Not in a read of the file, say. */
+static bool waits_for_lock(const struct rec *r)
+{
+	char in[BLOCKED_NAME];
+
+	return blocked__function(in, (pid_t)r->tgid, (pid_t)r->tid) &&
+	       (!strncmp(in, "fcntl_setlk", 11) || strstr(in, "lock_file_wait") || strstr(in, "lock_inode_wait"));
+}
+
 /* Locks of open files: /proc/locks names neither who has nor who waits for one, but the waiting call has the descriptor. */
 static void say_open_file_locks(struct saying *s, const struct waited_fds *w, const struct kept_calls *k)
 {
@@ -132,7 +142,7 @@ static void say_open_file_locks(struct saying *s, const struct waited_fds *w, co
 		const struct rec *r = &k->of[w->of[i].call]->rec;
 		struct awaited a;
 
-		if (w->of[i].epoll < 0 && awaited__by_open_file_lock(&a, (pid_t)r->tgid, (pid_t)r->tid, w->of[i].fd))
+		if (w->of[i].epoll < 0 && waits_for_lock(r) && awaited__by_open_file_lock(&a, (pid_t)r->tgid, w->of[i].fd))
 			say(s, &(struct fact){ .of = FACT_LOCK, .tid = r->tid, .who = a.who, .n = a.n });
 	}
 }

@@ -124,15 +124,6 @@ static bool has_waiter(const char *file)
 	return found;
 }
 
-/* Not in a read, say: the kernel function in which it waits is one of locks. */
-static bool waits_for_lock(pid_t tgid, pid_t tid)
-{
-	char wchan[64];
-
-	return !small_file__line(wchan, sizeof(wchan), "/proc/%d/task/%d/wchan", tgid, tid) &&
-	       (!strncmp(wchan, "fcntl_setlk", 11) || strstr(wchan, "lock_file_wait") || strstr(wchan, "lock_inode_wait"));
-}
-
 struct holders {
 	struct awaited *a;
 	const char *file;	/* as /proc/locks has it */
@@ -168,14 +159,14 @@ static int look_at_process(void *ctx, int tgid)
 	return 0;
 }
 
-bool awaited__by_open_file_lock(struct awaited *a, pid_t tgid, pid_t tid, int fd)
+bool awaited__by_open_file_lock(struct awaited *a, pid_t tgid, int fd)
 {
 	struct holders h = { .a = a };
 	char path[64], file[64];
 
 	a->n = 0;
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", tgid, fd);
-	if (!waits_for_lock(tgid, tid) || stat(path, &h.st) || !S_ISREG(h.st.st_mode))
+	if (stat(path, &h.st) || !S_ISREG(h.st.st_mode))
 		return false;
 	snprintf(file, sizeof(file), "%02x:%02x:%lu", major(h.st.st_dev), minor(h.st.st_dev), (unsigned long)h.st.st_ino);
 	if (!has_waiter(file))

@@ -34,10 +34,10 @@ unsigned awaited__held(struct held_lock held[HELD_MAX], pid_t tgid);
 /* false: the process waits for no lock of a file. There may be no holder that is known. */
 bool awaited__by_lock(struct awaited *a, pid_t tgid);
 /*
- * The same of a thread that is in a call with that descriptor: for locks of open files (F_OFD_SETLKW of fcntl(2)), of which /proc/locks names
- * no processes. Holders are those that have the locked file open.
+ * The same of a thread that waits in a kernel function of locks, in a call with that descriptor: for locks of open files (F_OFD_SETLKW of
+ * fcntl(2)), of which /proc/locks names no processes. Holders are those that have the locked file open.
  */
-bool awaited__by_open_file_lock(struct awaited *a, pid_t tgid, pid_t tid, int fd);
+bool awaited__by_open_file_lock(struct awaited *a, pid_t tgid, int fd);
 /*
  * A futex of FUTEX_LOCK_PI, whose word has the owner's thread ID by agreement with the kernel (futex(2)). false: that may not be read, is no
  * other thread, or is of another PID namespace.

@@ -24,7 +24,7 @@ static bool find_in_stack(char *name, const char *stack)
 	return false;
 }
 
-static bool find_function(char *name, pid_t tgid, pid_t tid)
+bool blocked__function(char name[BLOCKED_NAME], pid_t tgid, pid_t tid)
 {
 	char text[4096];
 
@@ -74,7 +74,7 @@ bool blocked__look(union rec_blocked *r, pid_t tgid, pid_t tid, uint64_t now)
 	memset(r, 0, sizeof(*r));
 	if (state != 'S' && state != 'D')
 		return false;
-	if (!find_function(r->wait.where, tgid, tid))
+	if (!blocked__function(r->wait.where, tgid, tid))
 		r->wait.where[0] = 0;
 	r->wait.where_len = (uint16_t)strlen(r->wait.where);
 	r->wait.flags = WAIT_GOES_ON | (state == 'D' ? WAIT_DISK : 0);

@@ -15,6 +15,8 @@ union rec_blocked {
 	char room[sizeof(struct rec_wait) + BLOCKED_NAME];
 };
 
+/* The kernel function in which a thread is blocked, as far as the user may know it. */
+bool blocked__function(char name[BLOCKED_NAME], pid_t tgid, pid_t tid);
 /*
  * Makes a REC_WAIT of a call that began before tracing: the function, as far as the user may know it, and `longest`: since when. false: the
  * thread is not blocked, or nothing is known of it.

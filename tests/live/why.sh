@@ -122,15 +122,10 @@ read -r process child locker sharer <shared
 trap 'kill -KILL "$process"' EXIT
 until_true 20 sh -c '[ "$("$@" | grep -c "<unfinished")" = 3 ]' sh "$TRACE" why "$process" || fail "they do not wait"
 status 0 "$TRACE" why "$process" "$child" >out
-facts=3
-# Linux 5.10's /proc/locks does not tell of the waiter
-case $(uname -r) in
-5.10.*) facts=2 ;;
-*) has "^$locker: the lock that it waits for is held by waits/$child\$" out ;;
-esac
+has "^$locker: the lock that it waits for is held by waits/$child\$" out
 has "^$sharer: the mutex 0x[0-9a-f]+ is held by waits/$child\$" out
 has "^$child: it holds the lock of [0-9]+</.*/open> \\(OFDLCK WRITE\\)" out
-count $facts '^[0-9]+: ' out
+count 3 '^[0-9]+: ' out
 kill -KILL "$process"
 trap - EXIT
 
