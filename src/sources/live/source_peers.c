@@ -17,7 +17,7 @@
 
 #define SOUGHT_MAX 64		/* descriptors; while there are so many, later ones have no other end that is not traced */
 #define TRIES 8			/* of each: after 0, 2, 8, 32 … ms */
-#define FIRST_WAIT 2000000u	/* ns */
+#define FIRST_WAIT 2000000ull	/* ns */
 #define SHARE 20
 
 struct sought {
