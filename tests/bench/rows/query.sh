@@ -14,7 +14,7 @@ query() {
 
 if wants query; then
 	say "query: 10 million calls"
-	"$TRACE" record -o "$tmp/long.data" dd if=/dev/zero of=/dev/null bs=1 count=5000000 2>/dev/null
+	record_long
 	calls=$(calls_of "$tmp/long.data")
 	round=0
 	while [ $round -lt "$rounds" ]; do

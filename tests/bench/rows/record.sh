@@ -12,6 +12,11 @@ calls_of() {
 	said_of "$1" calls
 }
 
+# long.data: 10 million calls
+record_long() {
+	"$TRACE" record -o "$tmp/long.data" dd if=/dev/zero of=/dev/null bs=1 count=5000000 2>/dev/null
+}
+
 bytes_per_call() {
 	echo "$(stat -c %s "$1") $(calls_of "$1")" | awk '$2 { print $1 / $2 }'
 }
@@ -72,7 +77,7 @@ replay_cpu() {
 
 if wants replay; then
 	say "replay: 10 million calls"
-	"$TRACE" record -o "$tmp/long.data" dd if=/dev/zero of=/dev/null bs=1 count=5000000 2>/dev/null
+	record_long
 	calls=$(calls_of "$tmp/long.data")
 	round=0
 	while [ $round -lt "$rounds" ]; do

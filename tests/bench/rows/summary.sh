@@ -35,7 +35,7 @@ memory_of() {
 
 if wants summary; then
 	say "summary: 10 million calls"
-	"$TRACE" record -o "$tmp/long.data" dd if=/dev/zero of=/dev/null bs=1 count=5000000 2>/dev/null
+	record_long
 	"$TRACE" record -o "$tmp/short.data" dd if=/dev/zero of=/dev/null bs=1 count=500000 2>/dev/null
 	calls=$(calls_of "$tmp/long.data")
 	round=0
