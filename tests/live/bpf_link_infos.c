@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e bpf --verbose
+// options: -e bpf --verbose -s 4096
 /* What BPF_OBJ_GET_INFO_BY_FD tells about links that attach to several functions, and to tracepoints and uprobes: names and arrays. */
 #include "live.h"
 
