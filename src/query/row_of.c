@@ -39,6 +39,8 @@ static void emit_each(struct rows *r, enum table_id t, struct row_of *row, unsig
 
 static void forget(struct rows *r)
 {
+	if (!r->shown)
+		return;
 	r->shown = r->in_result = false;
 	r->nargs = 0;
 	r->nnoted[ROWS_STRINGS] = r->nnoted[ROWS_FDS] = 0;
@@ -264,6 +266,7 @@ int rows__open(struct rows *r, const struct options *opt)
 	*r->show = show__by(opt, &r->out, &row_verbs);
 	r->show->string_limit = PLAN_WHOLE;
 	out__line_begin(&r->out);
+	r->shown = true;	/* forget() begins the first */
 	return 0;
 }
 

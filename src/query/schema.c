@@ -33,6 +33,13 @@ static void set_text(struct cell *c, const char *s)
 		set_bytes(c, s, strlen(s));
 }
 
+/* Of a table of names that never changes. */
+static void set_name(struct cell *c, const char *s)
+{
+	set_text(c, s);
+	c->constant = true;
+}
+
 static void set_known(struct cell *c, const char *s)
 {
 	if (s && *s)
@@ -63,17 +70,17 @@ GET(cpu) { if (r->e->cpu != CPU_NONE) set_integer(c, r->e->cpu); }
 	COLUMN("time", REAL, "s", "when it began, since the first record", get_time, .always = true)
 #define WHO \
 	COLUMN("host", TEXT, NULL, "the machine; NULL if all recordings are of one", get_host, .few = true), \
-	COLUMN("pid", INTEGER, NULL, "process", get_pid, .key = true), \
-	COLUMN("tid", INTEGER, NULL, "thread", get_tid), \
+	COLUMN("pid", INTEGER, NULL, "process", get_pid, .key = true, .groups = true), \
+	COLUMN("tid", INTEGER, NULL, "thread", get_tid, .groups = true), \
 	COLUMN("comm", TEXT, NULL, "name of the thread", get_comm, .few = true)
 
 /* -- Calls ------------------------------------------------------------------------------------------------------------ */
 
 GET(number) { if (r->number) set_integer(c, (int64_t)r->number); }
 GET(dur) { if (r->e->has_dur) set_integer(c, (int64_t)r->e->dur); }
-GET(abi) { set_text(c, abi__name(r->call->abi)); }
+GET(abi) { set_name(c, abi__name(r->call->abi)); }
 GET(nr) { set_integer(c, call__number_made(r->call)); }
-GET(call_name) { set_text(c, call__name(r->call)); }
+GET(call_name) { set_name(c, call__name(r->call)); }
 
 static bool has_result(const struct row_of *r)
 {
@@ -94,9 +101,12 @@ GET(errno)
 	if (!has_result(r) || !r->call->failed)
 		return;
 	name = errno__name_in(r->call->abi, (int)-r->call->ret);
-	if (!name)
-		*fmt__u64(number, -(uint64_t)r->call->ret) = 0;
-	set_text(c, name ? name : number);
+	if (name) {
+		set_name(c, name);
+		return;
+	}
+	*fmt__u64(number, -(uint64_t)r->call->ret) = 0;
+	set_text(c, number);
 }
 
 GET(path)
@@ -139,7 +149,7 @@ GET(state)
 {
 	static const char *const names[] = { [CALL_UNFINISHED] = "unfinished", [CALL_RESUMED] = "resumed", [CALL_ENDED] = "ended" };
 
-	set_text(c, names[r->state]);
+	set_name(c, names[r->state]);
 }
 
 #define NUMBER COLUMN("call", INTEGER, NULL, "number of the call, in the order of return: joins tables", get_number, .key = true, .counts = true, .always = true)
@@ -150,17 +160,17 @@ static const struct column calls_columns[] = {
 	WHEN(true),
 	COLUMN("dur",    INTEGER, "ns", "from entry to return; NULL if either was not seen", get_dur, .key = true),
 	WHO,
-	COLUMN("cpu",    INTEGER, NULL, "where it returned", get_cpu),
+	COLUMN("cpu",    INTEGER, NULL, "where it returned", get_cpu, .groups = true),
 	COLUMN("abi",    TEXT, NULL, "ABI of the call: x86_64, i386 and others", get_abi, .few = true),
-	COLUMN("nr",     INTEGER, NULL, "number of the system call in its ABI", get_nr, .always = true),
+	COLUMN("nr",     INTEGER, NULL, "number of the system call in its ABI", get_nr, .always = true, .groups = true),
 	NAME,
 	COLUMN("args",   TEXT, NULL, "all arguments, as `trace replay` shows them", get_args),
 	COLUMN("ret",    INTEGER, NULL, "what the program gets: -1 on failure; NULL if it did not return", get_ret),
 	COLUMN("result", TEXT, NULL, "the result, as `trace replay` shows it", get_result),
-	COLUMN("errno",  TEXT, NULL, "name of the error: ENOENT; NULL on success", get_errno, .key = true),
+	COLUMN("errno",  TEXT, NULL, "name of the error: ENOENT; NULL on success", get_errno, .key = true, .groups = true),
 	COLUMN("path",   TEXT, NULL, "the first path that is passed, absolute if its directory is known; else the file of the first descriptor", get_path, .key = true),
 	COLUMN("bytes",  INTEGER, "bytes", "transferred, of calls that return that", get_bytes),
-	COLUMN("state",  TEXT, NULL, "NULL: a whole call; unfinished: only its entry, resumed: the rest of such a call; ended: it never returns", get_state),
+	COLUMN("state",  TEXT, NULL, "NULL: a whole call; unfinished: only its entry, resumed: the rest of such a call; ended: it never returns", get_state, .groups = true),
 };
 
 /* -- Arguments -------------------------------------------------------------------------------------------------------- */
@@ -336,7 +346,7 @@ static const struct column exits_columns[] = {
 static const struct column events_columns[] = {
 	WHEN(true),
 	WHO,
-	COLUMN("cpu",    INTEGER, NULL, "where it happened", get_cpu),
+	COLUMN("cpu",    INTEGER, NULL, "where it happened", get_cpu, .groups = true),
 	COLUMN("name",   TEXT, NULL, "SYSTEM:NAME of a tracepoint or probe; minfault, majfault", get_event_name, .key = true, .few = true),
 	COLUMN("args",   TEXT, NULL, "its fields, as `trace replay` shows them", get_args),
 };
@@ -443,9 +453,36 @@ struct cell table__value(const struct table *t, unsigned column, struct row_of *
 	struct cell c = { .type = CELL_NULL };
 
 	t->columns[column].get(r, &c);
-	if (c.type == CELL_TEXT && (utf8__valid(c.text, c.len) != c.len || memchr(c.text, 0, c.len)))
+	if (c.type == CELL_TEXT && !c.constant && (utf8__valid(c.text, c.len) != c.len || memchr(c.text, 0, c.len)))
 		c.type = CELL_BLOB;
 	return c;
+}
+
+static double real_of(const struct cell *c)
+{
+	return c->type == CELL_REAL ? c->real : (double)c->integer;
+}
+
+/* NULL, numbers, texts, BLOBs. */
+static int rank_of(const struct cell *c)
+{
+	return c->type == CELL_REAL ? CELL_INTEGER : (int)c->type;
+}
+
+int cell__compare(const struct cell *a, const struct cell *b)
+{
+	if (rank_of(a) != rank_of(b))
+		return rank_of(a) - rank_of(b);
+	if (a->type == CELL_NULL)
+		return 0;
+	if (a->type == CELL_TEXT || a->type == CELL_BLOB) {
+		int order = memcmp(a->text, b->text, a->len < b->len ? a->len : b->len);
+
+		return order ? order : (a->len > b->len) - (a->len < b->len);
+	}
+	if (a->type == CELL_INTEGER && b->type == CELL_INTEGER)
+		return (a->integer > b->integer) - (a->integer < b->integer);
+	return (real_of(a) > real_of(b)) - (real_of(a) < real_of(b));
 }
 
 const char *cell_type__name(enum cell_type t)
