@@ -74,6 +74,31 @@ GET(cpu) { if (r->e->cpu != CPU_NONE) set_integer(c, r->e->cpu); }
 	COLUMN("tid", INTEGER, NULL, "thread", get_tid, .groups = true), \
 	COLUMN("comm", TEXT, NULL, "name of the thread", get_comm, .few = true)
 
+/* -- Whose a thread is ------------------------------------------------------------------------------------------------- */
+
+static bool is_known(const struct row_of *r, enum owner_flag what)
+{
+	return r->e->owner && r->e->owner->has & what;
+}
+
+GET(uid) { if (is_known(r, OWNER_USER)) set_integer(c, r->e->owner->uid); }
+GET(user) { set_text(c, rows__owner(r, SHOW_USER)); }
+GET(cgroup_id) { if (is_known(r, OWNER_CGROUP)) set_integer(c, (int64_t)r->e->owner->cgroup); }
+GET(cgroup) { set_text(c, rows__owner(r, SHOW_CGROUP)); }
+GET(container) { set_text(c, rows__owner(r, SHOW_CONTAINER)); }
+GET(pod) { set_text(c, rows__owner(r, SHOW_POD)); }
+GET(unit) { set_text(c, rows__owner(r, SHOW_UNIT)); }
+
+/* At the end: tables had the other columns before. */
+#define WHOSE \
+	COLUMN("uid",       INTEGER, NULL, "real user ID", get_uid, .groups = true), \
+	COLUMN("user",      TEXT, NULL, "its name; NULL: recorded without `--names`, or not known", get_user, .few = true), \
+	COLUMN("cgroup_id", INTEGER, NULL, "ID of the control group (v2)", get_cgroup_id, .groups = true), \
+	COLUMN("cgroup",    TEXT, NULL, "path of the control group", get_cgroup, .few = true), \
+	COLUMN("container", TEXT, NULL, "container of the control group: its name, else its ID; NULL: none, or not known", get_container, .few = true), \
+	COLUMN("pod",       TEXT, NULL, "pod of the control group: its name, else its ID; NULL: none, or not known", get_pod, .few = true), \
+	COLUMN("unit",      TEXT, NULL, "systemd unit of the control group; NULL: none, or not known", get_unit, .few = true)
+
 /* -- Calls ------------------------------------------------------------------------------------------------------------ */
 
 GET(number) { if (r->number) set_integer(c, (int64_t)r->number); }
@@ -171,6 +196,7 @@ static const struct column calls_columns[] = {
 	COLUMN("path",   TEXT, NULL, "the first path that is passed, absolute if its directory is known; else the file of the first descriptor", get_path, .key = true),
 	COLUMN("bytes",  INTEGER, "bytes", "transferred, of calls that return that", get_bytes),
 	COLUMN("state",  TEXT, NULL, "NULL: a whole call; unfinished: only its entry, resumed: the rest of such a call; ended: it never returns", get_state, .groups = true),
+	WHOSE,
 };
 
 /* -- Arguments -------------------------------------------------------------------------------------------------------- */
@@ -305,6 +331,7 @@ static const struct column threads_columns[] = {
 	WHO,
 	COLUMN("parent",  INTEGER, NULL, "thread that created it; NULL: not known", get_parent),
 	DONE,
+	WHOSE,
 };
 
 static const struct column processes_columns[] = {
@@ -313,6 +340,7 @@ static const struct column processes_columns[] = {
 	COLUMN("comm",    TEXT, NULL, "name of its leader, at the end", get_comm, .few = true),
 	COLUMN("parent",  INTEGER, NULL, "process that created it; NULL: not known", get_parent, .key = true),
 	DONE,
+	WHOSE,
 };
 
 /* -- Other events ----------------------------------------------------------------------------------------------------- */
@@ -333,6 +361,7 @@ static const struct column signals_columns[] = {
 	COLUMN("signal", TEXT, NULL, "name: SIGCHLD; NULL if it has none", get_event_name, .key = true),
 	COLUMN("signo",  INTEGER, NULL, "its number", get_signo, .always = true),
 	COLUMN("info",   TEXT, NULL, "siginfo, as `trace replay` shows it", get_args),
+	WHOSE,
 };
 
 static const struct column exits_columns[] = {
@@ -341,6 +370,7 @@ static const struct column exits_columns[] = {
 	COLUMN("status", INTEGER, NULL, "of exit; NULL: killed, or not known", get_status),
 	COLUMN("signal", TEXT, NULL, "that killed the thread", get_killed),
 	COLUMN("core",   INTEGER, NULL, "1: core dumped", get_core),
+	WHOSE,
 };
 
 static const struct column events_columns[] = {
@@ -349,6 +379,7 @@ static const struct column events_columns[] = {
 	COLUMN("cpu",    INTEGER, NULL, "where it happened", get_cpu, .groups = true),
 	COLUMN("name",   TEXT, NULL, "SYSTEM:NAME of a tracepoint or probe; minfault, majfault", get_event_name, .key = true, .few = true),
 	COLUMN("args",   TEXT, NULL, "its fields, as `trace replay` shows them", get_args),
+	WHOSE,
 };
 
 static const struct column loss_columns[] = {

@@ -51,6 +51,8 @@ struct table {
 
 extern const struct table tables[TABLES];
 
+#define SCHEMA_VERSION "2"	/* 2: owners of threads (uid and the following). Columns are only added, at the end of tables */
+
 /* The value of a column. */
 struct cell table__value(const struct table *t, unsigned column, struct row_of *r);
 
