@@ -309,7 +309,10 @@ sources = \
 	src/query/clickhouse.c \
 	src/query/clickhouse_ddl.c \
 	src/query/clickhouse_view.c \
+	src/query/complete.c \
 	src/query/database.c \
+	src/query/index.c \
+	src/query/line_edit.c \
 	src/query/native_block.c \
 	src/query/prompt.c \
 	src/query/questions.c \

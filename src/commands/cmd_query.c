@@ -204,7 +204,8 @@ static int run(struct query *q)
 	if (o.err)
 		err = write_failed(q, o.err);
 	out__close(&o);
-	replay_loop__die_like(o.err);
+	if (o.err || interrupt__count)		/* at the prompt an interrupt ends a statement alone */
+		replay_loop__die_like(o.err);
 	return err;
 }
 

@@ -250,9 +250,9 @@ void answer__row(struct answer *a, sqlite3_stmt *s)
 	}
 }
 
-void answer__end(struct answer *a)
+void answer__end(struct answer *a, bool whole)
 {
-	if (a->format == ANSWER_TABLE && a->holding && a->ncolumns)
+	if ((whole || a->nrows) && a->format == ANSWER_TABLE && a->holding && a->ncolumns)
 		release(a);
 	out__flush(a->o);
 	out__close(&a->text);

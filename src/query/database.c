@@ -3,14 +3,17 @@
 #include "database.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "lib/clock.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
+#include "index.h"
 #include "lib/progress.h"
 #include "syscalltbl/nearest.h"
+#include "writers/text.h"
 
 #define PROGRESS_STEPS 10000	/* of SQLite's machine, between two looks for signals */
 
@@ -134,6 +137,18 @@ static void end_progress(struct query_progress *p)
 	progress__clear();
 }
 
+/* Of the last step. */
+static int result_of(struct database *d, const char *sql, int got)
+{
+	if (got == SQLITE_DONE)
+		return 0;
+	if (got == SQLITE_INTERRUPT || interrupt__count)
+		return -EINTR;
+	if (got != SQLITE_IOERR)	/* of a scan: the message was printed */
+		database__say_error(d, sql);
+	return -EIO;
+}
+
 static int run_one(struct database *d, sqlite3_stmt *s, const char *sql, enum answer_format format, struct out *o)
 {
 	struct query_progress *progress = d->recordings->progress;
@@ -149,14 +164,8 @@ static int run_one(struct database *d, sqlite3_stmt *s, const char *sql, enum an
 		answer__row(a, s);
 	}
 	end_progress(progress);
-	answer__end(a);
-	if (o->err || got == SQLITE_DONE)
-		return o->err;
-	if (got == SQLITE_INTERRUPT || interrupt__count)
-		return -EINTR;
-	if (got != SQLITE_IOERR)	/* of a scan: the message was printed */
-		database__say_error(d, sql);
-	return -EIO;
+	answer__end(a, got == SQLITE_DONE);
+	return o->err ? o->err : result_of(d, sql, got);
 }
 
 int database__run(struct database *d, const char *sql, const char *arg, enum answer_format format, struct out *o)
@@ -180,4 +189,56 @@ int database__run(struct database *d, const char *sql, const char *arg, enum ans
 		sql = rest;
 	}
 	return err;
+}
+
+/* -- Plans ------------------------------------------------------------------------------------------------------------ */
+
+#define DEPTH_MAX 32
+#define OF_TABLE " VIRTUAL TABLE INDEX "	/* SQLite's words before what a table has chosen */
+
+/* What the table says for people, instead of its code. */
+static void put_step(struct out *o, const char *step)
+{
+	const char *of = strstr(step, OF_TABLE), *help = of ? index__help(of) : NULL;
+
+	if (!help) {
+		put_str(o, step);
+		return;
+	}
+	out__put(o, step, (size_t)(of - step));
+	out__lit(o, ": ");
+	put_str(o, help);
+}
+
+int database__explain(struct database *d, const char *sql, struct out *o)
+{
+	int64_t parents[DEPTH_MAX];
+	unsigned depth = 0;
+	char *plan = NULL;
+	sqlite3_stmt *s;
+	int got;
+
+	if (asprintf(&plan, "EXPLAIN QUERY PLAN %s", sql) < 0)
+		return msg__no_memory();
+	if (sqlite->prepare_v2(d->db, plan, -1, &s, NULL)) {
+		database__say_error(d, sql);
+		free(plan);
+		return -EINVAL;
+	}
+	while ((got = sqlite->step(s)) == SQLITE_ROW && !o->err) {
+		int64_t parent = sqlite->column_int64(s, 1);
+
+		while (depth && parents[depth - 1] != parent)
+			depth--;
+		out__line_begin(o);
+		for (unsigned i = 0; i < depth; i++)
+			out__lit(o, "  ");
+		put_step(o, (const char *)sqlite->column_text(s, 3));
+		out__line_end(o);
+		if (depth < DEPTH_MAX)
+			parents[depth++] = sqlite->column_int64(s, 0);
+	}
+	sqlite->finalize(s);
+	free(plan);
+	return o->err ? o->err : result_of(d, sql, got);
 }

@@ -28,6 +28,9 @@ enum answer_format { ANSWER_TABLE, ANSWER_CSV, ANSWER_JSON };
  */
 int database__run(struct database *d, const char *sql, const char *arg, enum answer_format format, struct out *o);
 
+/* Prints how a statement is executed: its plan as a tree. Returns as database__run(). */
+int database__explain(struct database *d, const char *sql, struct out *o);
+
 /* Adds the virtual tables: virtual_tables.c */
 int virtual_tables__add(struct database *d);
 /* Prints an error of SQLite, with the name that was meant, if one is near. */
@@ -37,7 +40,7 @@ void database__say_error(struct database *d, const char *sql);
 struct answer;
 struct answer *answer__new(struct out *o, enum answer_format format, sqlite3_stmt *s);	/* NULL: no memory */
 void answer__row(struct answer *a, sqlite3_stmt *s);
-void answer__end(struct answer *a);			/* prints what is left, and frees */
+void answer__end(struct answer *a, bool whole);		/* prints what is left, and frees. whole: all rows came; else no names without a row */
 
 /* A question that ships with trace, or NULL. */
 struct question {
@@ -48,6 +51,9 @@ struct question {
 extern const struct question questions[];
 extern const unsigned nquestions;
 const struct question *question__find(const char *name);
+
+/* A completion for the prompt, as line_edit.h has it: complete.c */
+char *complete__word(const char *line, size_t at, const char *word, unsigned n);
 
 /* The prompt: statements, one after another. Returns as database__run(). */
 int prompt__run(struct database *d, enum answer_format format, struct out *o);

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/*
- * prompt.c - reads statements from the user, with history and completion if the library libedit is there, and dot commands.
- */
-#include <dlfcn.h>
+/* prompt.c - reads statements and dot commands from the user, and executes them. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +10,13 @@
 #include "lib/buf.h"
 #include "lib/interrupt.h"
 #include "lib/msg.h"
+#include "line_edit.h"
+#include "syscalltbl/nearest.h"
 #include "writers/text.h"
 
-#define LIBRARY "libedit.so.2"
 #define PROMPT "trace> "
 #define MORE "   ...> "
-#define HISTORY "/.trace_query_history"
+#define BLANKS " \t"
 
 static const char help[] =
 	".schema [TABLE]     tables and their columns\n"
@@ -27,109 +25,23 @@ static const char help[] =
 	".quit               leaves\n"
 	"Anything else is SQL, up to a semicolon.\n";
 
-/* -- Reading lines ---------------------------------------------------------------------------------------------------- */
-
-typedef char *generator(const char *word, int state);
-
-static struct {
-	char *(*readline)(const char *prompt);
-	int (*add_history)(const char *line);
-	int (*read_history)(const char *file);
-	int (*write_history)(const char *file);
-	char **(*completion_matches)(const char *word, generator *g);
-	char **(**attempted)(const char *word, int start, int end);
-} edit;
-
-/* Words that begin so: tables, columns, and the words that statements are made of. */
-static char *next_word(const char *word, int state)
-{
-	static const char *const keywords[] = {
-		"SELECT", "FROM", "WHERE", "GROUP BY", "ORDER BY", "LIMIT", "JOIN", "USING", "count(*)", "sum(", "avg(", "max(", "min(",
-	};
-	static unsigned at;
-	unsigned i = 0;
-
-	at = state ? at : 0;
-	for (unsigned k = 0; k < sizeof(keywords) / sizeof(keywords[0]); k++)
-		if (i++ >= at && !strncasecmp(keywords[k], word, strlen(word)))
-			return at = i, strdup(keywords[k]);
-	for (unsigned t = 0; t < TABLES; t++) {
-		if (i++ >= at && !strncmp(tables[t].name, word, strlen(word)))
-			return at = i, strdup(tables[t].name);
-		for (unsigned c = 0; c < tables[t].ncolumns; c++)
-			if (i++ >= at && !strncmp(tables[t].columns[c].name, word, strlen(word)))
-				return at = i, strdup(tables[t].columns[c].name);
-	}
-	return NULL;
-}
-
-static char **complete(const char *word, int start, int end)
-{
-	(void)start, (void)end;
-	return edit.completion_matches(word, next_word);
-}
-
-static void load_edit(void)
-{
-	void *l = isatty(STDIN_FILENO) ? dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL) : NULL;
-
-	if (!l)
-		return;
-	*(void **)&edit.readline = dlsym(l, "readline");
-	*(void **)&edit.add_history = dlsym(l, "add_history");
-	*(void **)&edit.read_history = dlsym(l, "read_history");
-	*(void **)&edit.write_history = dlsym(l, "write_history");
-	*(void **)&edit.completion_matches = dlsym(l, "rl_completion_matches");
-	*(void **)&edit.attempted = dlsym(l, "rl_attempted_completion_function");
-	if (!edit.readline || !edit.add_history || !edit.read_history || !edit.write_history)
-		edit.readline = NULL;
-	else if (edit.completion_matches && edit.attempted)
-		*edit.attempted = complete;
-}
-
-static char *history_file(void)
-{
-	const char *home = getenv("HOME");
-	char *path = NULL;
-
-	return edit.readline && home && asprintf(&path, "%s" HISTORY, home) >= 0 ? path : NULL;
-}
-
-/* From malloc, without its newline; NULL: the end. */
-static char *read_line(const char *prompt)
-{
-	char *line = NULL;
-	size_t size = 0;
-	ssize_t n;
-
-	if (edit.readline)
-		return edit.readline(prompt);
-	if (isatty(STDIN_FILENO)) {
-		fputs(prompt, stdout);
-		fflush(stdout);
-	}
-	n = getline(&line, &size, stdin);
-	if (n < 0) {
-		free(line);
-		return NULL;
-	}
-	if (n && line[n - 1] == '\n')
-		line[n - 1] = 0;
-	return line;
-}
-
 /* -- Dot commands ----------------------------------------------------------------------------------------------------- */
 
 static void put_schema(struct out *o, const char *name)
 {
+	struct nearest near = { .word = name };
 	bool any = false;
 
-	for (unsigned i = 0; i < TABLES; i++)
+	for (unsigned i = 0; i < TABLES; i++) {
+		nearest__offer(&near, tables[i].name);
 		if (!*name || !strcmp(tables[i].name, name)) {
 			table__put_ddl(o, &tables[i], true);
 			any = true;
 		}
-	if (!any)
+	}
+	if (!any && near.best)
+		msg__error("no such table: '%s', did you mean '%s'?", name, near.best);
+	else if (!any)
 		msg__error("no such table: '%s'", name);
 }
 
@@ -144,46 +56,91 @@ static void put_questions(struct out *o)
 	}
 }
 
-static int explain(struct database *d, const char *sql, enum answer_format format, struct out *o)
+static int explain(struct database *d, const char *sql, struct out *o)
 {
-	char *whole = NULL;
-	int err = asprintf(&whole, "EXPLAIN QUERY PLAN %s", sql) < 0 ? -ENOMEM : database__run(d, whole, NULL, format, o);
+	if (*sql)
+		return database__explain(d, sql, o);
+	msg__error(".explain needs a statement");
+	return -EINVAL;
+}
 
-	free(whole);
-	return err;
+static int refuse(const char *word)
+{
+	static const char *const commands[] = { "schema", "explain", "questions", "help", "quit" };
+	struct nearest near = { .word = word + 1 };
+
+	for (unsigned i = 0; i < sizeof(commands) / sizeof(commands[0]); i++)
+		nearest__offer(&near, commands[i]);
+	for (unsigned i = 0; i < nquestions; i++)
+		nearest__offer(&near, questions[i].name);
+	if (near.best)
+		msg__error("unknown command '%s', did you mean '.%s'?", word, near.best);
+	else
+		msg__error("unknown command '%s': .help lists them", word);
+	return -EINVAL;
+}
+
+static int ask(struct database *d, const struct question *q, const char *value, enum answer_format format, struct out *o)
+{
+	if (!q->takes_arg == !*value)
+		return database__run(d, q->sql, *value ? value : NULL, format, o);
+	if (*value)
+		msg__error(".%s takes no value", q->name);
+	else
+		msg__error(".%s needs a value", q->name);
+	return -EINVAL;
+}
+
+static bool is_one_of(const char *word, const char *a, const char *b)
+{
+	return !strcmp(word, a) || !strcmp(word, b);
+}
+
+/* A semicolon and blanks at the end are no part of a value. */
+static void cut_end(char *s)
+{
+	size_t len = strlen(s);
+
+	while (len && strchr(BLANKS ";", s[len - 1]))
+		s[--len] = 0;
 }
 
 /* Returns what database__run() does; 1: leave. */
 static int dot_command(struct database *d, char *line, enum answer_format format, struct out *o)
 {
-	char *rest = line + strcspn(line, " \t");
+	char *rest = line + strcspn(line, BLANKS ";");
 	const struct question *q;
 	int err = 0;
 
+	cut_end(rest);
 	if (*rest)
 		*rest++ = 0;
-	rest += strspn(rest, " \t");
+	rest += strspn(rest, BLANKS);
 	q = question__find(line + 1);
 	out__line_begin(o);
 	if (!strcmp(line, ".schema"))
 		put_schema(o, rest);
 	else if (!strcmp(line, ".explain"))
-		err = explain(d, rest, format, o);
+		err = explain(d, rest, o);
 	else if (!strcmp(line, ".questions"))
 		put_questions(o);
-	else if (!strcmp(line, ".help"))
+	else if (is_one_of(line, ".help", "help"))
 		put_str(o, help);
-	else if (!strcmp(line, ".quit") || !strcmp(line, ".exit"))
+	else if (is_one_of(line, ".quit", ".exit") || is_one_of(line, "quit", "exit"))
 		return 1;
-	else if (q && q->takes_arg && !*rest)
-		msg__error("%s needs a value", line);
-	else if (q)
-		err = database__run(d, q->sql, *rest ? rest : NULL, format, o);
 	else
-		msg__error("unknown command '%s': .help lists them", line);
+		err = q ? ask(d, q, rest, format, o) : refuse(line);
 	out__line_begin(o);
 	out__flush(o);
 	return err;
+}
+
+/* Words that others' prompts know without a dot, too. No statement begins so. */
+static bool is_command(const char *line)
+{
+	size_t len = strcspn(line, BLANKS ";");
+
+	return *line == '.' || ((len == 4 && (!memcmp(line, "quit", 4) || !memcmp(line, "exit", 4) || !memcmp(line, "help", 4))) && !line[len + strspn(line + len, BLANKS ";")]);
 }
 
 /* -- The prompt ------------------------------------------------------------------------------------------------------- */
@@ -191,10 +148,15 @@ static int dot_command(struct database *d, char *line, enum answer_format format
 /* A statement that is complete is executed, and forgotten. */
 static int take_line(struct database *d, char *line, struct buf *sql, enum answer_format format, struct out *o)
 {
+	char *begin = line + strspn(line, BLANKS);
 	int err;
 
-	if (!sql->len && line[0] == '.')
-		return dot_command(d, line, format, o);
+	if (!sql->len && is_command(begin)) {
+		line_edit__remember(line);
+		return dot_command(d, begin, format, o);
+	}
+	if (!sql->len && !*begin)
+		return 0;
 	if (sql->len)
 		sql->p[sql->len - 1] = '\n';
 	buf__add_text(sql, line);
@@ -202,8 +164,40 @@ static int take_line(struct database *d, char *line, struct buf *sql, enum answe
 		return msg__no_memory();
 	if (!sqlite->complete((const char *)sql->p))
 		return 0;
+	line_edit__remember((const char *)sql->p);
 	err = database__run(d, (const char *)sql->p, NULL, format, o);
 	sql->len = 0;
+	return err;
+}
+
+static void greet(void)
+{
+	fprintf(stderr, ".help lists commands, .schema tables and columns%s\n", line_edit__has_history() ? "; Tab completes words" : "");
+	if (!line_edit__has_history() && isatty(STDOUT_FILENO))
+		msg__hint("the library libedit.so.2 (package libedit2) adds history and completion");
+}
+
+/* On a terminal errors are the user's to mend. *sql: what is left of a statement, which the end completes. */
+static int read_lines(struct database *d, bool terminal, struct buf *sql, enum answer_format format, struct out *o)
+{
+	enum line_got got;
+	char *line;
+	int err = 0;
+
+	while ((got = line_edit__read(sql->len ? MORE : PROMPT, &line)) != LINE_END) {
+		if (got == LINE_INTERRUPTED) {
+			sql->len = 0;
+			continue;
+		}
+		err = take_line(d, line, sql, format, o);
+		free(line);
+		if (terminal && err == -EINTR)
+			fputs("interrupted\n", stderr);
+		if (terminal)
+			interrupt__count = 0;	/* it has ended the statement alone */
+		if (err > 0 || o->err || (err < 0 && !terminal))
+			return err;
+	}
 	return err;
 }
 
@@ -211,33 +205,15 @@ int prompt__run(struct database *d, enum answer_format format, struct out *o)
 {
 	bool terminal = isatty(STDIN_FILENO);
 	struct buf sql = { 0 };
-	char *history, *line;
-	int err = 0;
+	int err;
 
-	load_edit();
-	history = history_file();
-	if (history)
-		edit.read_history(history);
-	while (err <= 0 && (line = read_line(sql.len ? MORE : PROMPT))) {
-		if (history && *line)
-			edit.add_history(line);
-		if (terminal)
-			interrupt__count = 0;	/* of the statement before, or while the line was edited */
-		err = take_line(d, line, &sql, format, o);
-		free(line);
-		if (terminal && err == -EINTR) {
-			fputs("interrupted\n", stderr);
-		} else if (o->err || (err < 0 && !terminal)) {
-			break;
-		}
-	}
-	if (err >= 0 && sql.len && sql.p[strspn((const char *)sql.p, " \t\n")])
-		err = database__run(d, (const char *)sql.p, NULL, format, o);
+	line_edit__open(complete__word);
 	if (terminal)
-		interrupt__count = 0;
-	if (history)
-		edit.write_history(history);
-	free(history);
+		greet();
+	err = read_lines(d, terminal, &sql, format, o);
+	if (err <= 0 && (terminal || !err) && !o->err && sql.len)
+		err = database__run(d, (const char *)sql.p, NULL, format, o);
+	line_edit__close();
 	buf__free(&sql);
 	return err > 0 || (terminal && !o->err) ? 0 : err;
 }

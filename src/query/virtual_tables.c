@@ -13,14 +13,10 @@
 #include <string.h>
 
 #include "database.h"
+#include "index.h"
 #include "lib/buf.h"
 #include "lib/msg.h"
 #include "lib/out.h"
-#include "row_groups.h"
-
-#define KEPT (1u << TABLE_THREADS | 1u << TABLE_PROCESSES | 1u << TABLE_HOSTS | 1u << TABLE_LOSS | 1u << TABLE_EXITS)
-#define COLUMN_LETTER 'A'
-#define GROUPED ' '		/* in an idxStr: the order follows */
 
 struct virtual_table {
 	sqlite3_vtab base;
@@ -87,133 +83,9 @@ static int disconnect_table(sqlite3_vtab *t)
 	return SQLITE_OK;
 }
 
-/* -- Constraints ------------------------------------------------------------------------------------------------------ */
-
-static int op_of(unsigned char op)
+static int choose_index(sqlite3_vtab *v, sqlite3_index_info *info)
 {
-	switch (op) {
-	case SQLITE_INDEX_CONSTRAINT_EQ:	return IS_EQUAL;
-	case SQLITE_INDEX_CONSTRAINT_LT:	return IS_LESS;
-	case SQLITE_INDEX_CONSTRAINT_LE:	return IS_AT_MOST;
-	case SQLITE_INDEX_CONSTRAINT_GT:	return IS_MORE;
-	case SQLITE_INDEX_CONSTRAINT_GE:	return IS_AT_LEAST;
-	}
-	return -1;
-}
-
-static bool is_call_number(const struct table *t, int column)
-{
-	return column >= 0 && (unsigned)column < t->ncolumns && !strcmp(t->columns[column].name, "call");
-}
-
-static bool is_usable(const struct table *t, sqlite3_index_info *info, int i)
-{
-	const struct sqlite3_index_constraint *c = &info->aConstraint[i];
-
-	return c->usable && op_of(c->op) >= 0 && c->iColumn >= 0 && (unsigned)c->iColumn < t->ncolumns &&
-	       !strcmp(sqlite->vtab_collation(info, i), "BINARY");
-}
-
-/* Share of the rows that meets it: a guess. */
-static double share_of(const struct sqlite3_index_constraint *c)
-{
-	return c->op == SQLITE_INDEX_CONSTRAINT_EQ ? 0.02 : 0.3;
-}
-
-/* Do other tables not decide what it is compared with? Then there is one scan. */
-static bool is_constant(sqlite3_index_info *info, int i)
-{
-	sqlite3_value *value;
-
-	return sqlite->vtab_rhs_value && !sqlite->vtab_rhs_value(info, i, &value);
-}
-
-static bool has_few_values(const struct column *c)
-{
-	return c->few || c->groups;
-}
-
-/* Texts without a bound on their length are SQLite's to sort: it needs less memory for them if there is a LIMIT. */
-static bool is_short(const struct column *c)
-{
-	return c->type != CELL_TEXT || has_few_values(c);
-}
-
-/* Can and should rows be grouped to be in the order that is asked for? */
-static bool can_group(const struct table *t, sqlite3_index_info *info)
-{
-	if (!info->nOrderBy || info->nOrderBy > GROUP_COLUMNS_MAX)
-		return false;
-	for (int i = 0; i < info->nOrderBy; i++)
-		if (info->aOrderBy[i].iColumn < 0 || !has_few_values(&t->columns[info->aOrderBy[i].iColumn]))
-			return false;
-	for (unsigned i = 0; i < t->ncolumns; i++)
-		if (info->colUsed >> i & 1 && !is_short(&t->columns[i]))
-			return false;
-	for (int i = 0; i < info->nConstraint; i++)
-		if (info->aConstraint[i].usable && !is_constant(info, i))
-			return false;
-	return true;
-}
-
-static char *put_order(char *p, const sqlite3_index_info *info)
-{
-	*p++ = GROUPED;
-	for (int i = 0; i < info->nOrderBy; i++) {
-		*p++ = (char)(COLUMN_LETTER + info->aOrderBy[i].iColumn);
-		*p++ = (char)(COLUMN_LETTER + info->aOrderBy[i].desc);
-	}
-	return p;
-}
-
-static void read_order(const char *text, struct group_order *order)
-{
-	*order = (struct group_order){ 0 };
-	for (text += *text == GROUPED; *text; text += 2) {
-		order->by[order->n].column = (uint8_t)(text[0] - COLUMN_LETTER);
-		order->by[order->n++].descending = text[1] != COLUMN_LETTER;
-	}
-}
-
-/*
- * idxStr: for each constraint a letter for the column and one for the operation; then, if rows are to be grouped, a space and the same for each column
- * of the order and its direction. SQLite tests all constraints again, so leaving rows in does no harm.
- */
-static int best_index(sqlite3_vtab *v, sqlite3_index_info *info)
-{
-	const struct virtual_table *vt = (const struct virtual_table *)v;
-	const struct table *t = &tables[vt->table];
-	char text[2 * CONDITIONS_MAX + 2 * GROUP_COLUMNS_MAX + 2], *end;
-	unsigned n = 0;
-	int call = -1;
-	double rows = KEPT >> vt->table & 1 ? 100 : 1e6;
-
-	info->idxNum = (int)(info->colUsed & 0x3fffffff);
-	for (int i = 0; i < info->nConstraint && call < 0; i++)
-		if (is_usable(t, info, i) && is_call_number(t, info->aConstraint[i].iColumn) && op_of(info->aConstraint[i].op) == IS_EQUAL)
-			call = i;
-	for (int i = 0; i < info->nConstraint && n < CONDITIONS_MAX; i++) {
-		const struct sqlite3_index_constraint *c = &info->aConstraint[i];
-
-		if (!is_usable(t, info, i) || (call >= 0 && i != call))
-			continue;
-		text[2 * n] = (char)(COLUMN_LETTER + c->iColumn);
-		text[2 * n + 1] = (char)(COLUMN_LETTER + op_of(c->op));
-		info->aConstraintUsage[i].argvIndex = (int)++n;
-		rows *= share_of(c);
-	}
-	end = &text[2 * n];
-	info->orderByConsumed = info->nOrderBy == 1 && !info->aOrderBy[0].desc && is_call_number(t, info->aOrderBy[0].iColumn);
-	if (!info->orderByConsumed && call < 0 && !(KEPT >> vt->table & 1) && can_group(t, info)) {
-		info->orderByConsumed = 1;
-		end = put_order(end, info);
-	}
-	*end = 0;
-	info->idxStr = sqlite->mprintf("%s", text);
-	info->needToFreeIdxStr = 1;
-	info->estimatedRows = call >= 0 ? 4 : (sqlite3_int64)rows + 1;
-	info->estimatedCost = call >= 0 ? 20 : KEPT >> vt->table & 1 ? 100 : 1e6 + rows;
-	return info->idxStr ? SQLITE_OK : SQLITE_NOMEM;
+	return index__choose(((const struct virtual_table *)v)->table, info);
 }
 
 /* -- Cursors ---------------------------------------------------------------------------------------------------------- */
@@ -397,7 +269,7 @@ static unsigned read_conditions(struct cursor *c, const char *text, int argc, sq
 
 	c->texts.len = 0;
 	for (int i = 0; i < argc && n < CONDITIONS_MAX; i++) {
-		k[n] = (struct condition){ .column = (unsigned)(text[2 * i] - COLUMN_LETTER), .op = (enum condition_op)(text[2 * i + 1] - COLUMN_LETTER) };
+		k[n] = index__condition(text, i);
 		*never |= sqlite->value_type(argv[i]) == SQLITE_NULL;
 		k[n].value = value_of(c, argv[i]);
 		n += is_comparable(tables[c->table].columns[k[n].column].type, k[n].value.type);
@@ -411,7 +283,7 @@ static unsigned read_conditions(struct cursor *c, const char *text, int argc, sq
 /* A cursor that is asked for a later call goes on; for the same one again, it begins with that call's rows. */
 static bool goes_on(struct cursor *c, const struct condition *k, unsigned n, uint64_t used)
 {
-	bool by_call = n == 1 && is_call_number(&tables[c->table], (int)k[0].column) && k[0].op == IS_EQUAL && k[0].value.type == CELL_INTEGER;
+	bool by_call = n == 1 && index__is_call(&tables[c->table], (int)k[0].column) && k[0].op == IS_EQUAL && k[0].value.type == CELL_INTEGER;
 	uint64_t number = by_call ? (uint64_t)k[0].value.integer : 0;
 	bool same = c->scan && c->by_call && by_call && c->used == used && number >= c->scan->rows.number;
 
@@ -440,7 +312,7 @@ static int filter(sqlite3_vtab_cursor *v, int used, const char *text, int argc, 
 	struct group_order order;
 	int err = 0;
 
-	read_order(text + 2 * argc, &order);
+	index__order(text, argc, &order);
 	drop_groups(c);
 	c->at = 0;
 	c->row = 0;
@@ -448,7 +320,7 @@ static int filter(sqlite3_vtab_cursor *v, int used, const char *text, int argc, 
 	c->has_rows = false;
 	if (never)
 		return SQLITE_OK;
-	if (KEPT >> c->table & 1) {
+	if (index__is_kept(c->table)) {
 		err = keep(c);
 		c->store = c->d->kept[c->table];
 	} else if (!goes_on(c, k, n, (uint64_t)used)) {
@@ -492,7 +364,7 @@ static int row_number(sqlite3_vtab_cursor *v, sqlite3_int64 *n)
 
 /* Without xCreate: the tables are there, and no others of their kind can be made. */
 static const sqlite3_module module = {
-	.xConnect = connect_table, .xBestIndex = best_index, .xDisconnect = disconnect_table, .xOpen = open_cursor, .xClose = close_cursor,
+	.xConnect = connect_table, .xBestIndex = choose_index, .xDisconnect = disconnect_table, .xOpen = open_cursor, .xClose = close_cursor,
 	.xFilter = filter, .xNext = next_row, .xEof = at_end, .xColumn = column_value, .xRowid = row_number,
 };
 

@@ -237,6 +237,7 @@ static void test_groups(void **state)
 		{ "SELECT name, count(*), avg(dur), max(ret), min(time) FROM calls GROUP BY $name", GROUPED },
 		{ "SELECT errno, name, count(*), sum(dur), group_concat(errno) FROM calls GROUP BY $errno, $name", GROUPED },
 		{ "SELECT errno, tid FROM calls WHERE name = 'read' ORDER BY $errno DESC, $tid", GROUPED },
+		{ "SELECT errno, count(*) FROM calls WHERE errno IS NOT NULL AND dur >= 500 GROUP BY $errno", GROUPED },
 		{ "SELECT name, tid, call FROM calls ORDER BY $tid DESC, $name", GROUPED },
 		{ "SELECT tid, count(DISTINCT name) FROM calls WHERE dur > 400 GROUP BY $tid HAVING count(*) > 5 ORDER BY 2, 1", EITHER },
 		{ "SELECT call FROM calls WHERE call = 17 GROUP BY $name", SORTED },
