@@ -29,6 +29,10 @@ static int refuse_summary(const struct options *o)
 		msg__error("--heat is text: --summary --interval S --format json has numbers");
 	else if (c->view == &heat_view && c->nby)
 		msg__error("--heat is of all calls: choose calls with -e, threads with --comm");
+	else if (c->view == &heat_view && (c->sorted || c->top || c->errors))
+		msg__error("--heat is a map, and no table: --%s has no effect", c->sorted ? "sort" : c->top ? "top" : "errors");
+	else if (c->errors && c->format != SUMMARY_JSON && (c->format == SUMMARY_CSV || c->view == &histogram_view))
+		msg__error("--errors has no place in %s: --by syscall,errno has a group for each", c->format == SUMMARY_CSV ? "CSV" : "histograms");
 	else if (c->interval && c->view == &histogram_view)
 		msg__error("--interval is for --summary and --heat");
 	else
@@ -231,7 +235,7 @@ static const char *needs_records(const struct options *o)
 		{ o->ready && o->view != &ready_counts_view, "of the columns" }, { o->summary.with_lines, "of the lines" }, { o->also_record, "of --also-record" },
 		{ !tally_by(&o->summary), "it is also by file or descriptor, which only records have" },
 		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
-		{ o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
+		{ o->cannot_count, o->cannot_count }, { o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
 	};
 
 	for (unsigned i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
@@ -262,6 +266,7 @@ static void choose_tally(struct options *o)
 void options__finish_tally(struct options *o)
 {
 	o->tally = 0;
+	o->tally_interval = 0;
 	choose_tally(o);
 	o->user_names = o->w.owners >> SHOW_USER & 1 || o->top.on || (o->ready && ready_view__has_owner(o->ready));
 	o->wants_owners = o->in & TRACING && !o->input && !o->tally && (o->in == IN_RECORD || o->also_record || o->top.on || options__show_owners(o));
