@@ -53,6 +53,17 @@ static int format_of(const struct options *o)
 	return o->view == &json_view ? SUMMARY_JSON : o->view == &csv_view ? SUMMARY_CSV : o->view == &text_view ? SUMMARY_TEXT : -1;
 }
 
+/* An option that chooses calls or needs them, of a view that has none; NULL: there is none. */
+static const char *choice_of_calls(const struct options *o)
+{
+	bool exits = o->ready->lines == LINES_OF_EXITS;		/* which have a status */
+
+	if (!exits && o->ready->lines != LINES_OF_SIGNALS)
+		return NULL;
+	return o->select.started || o->nlists ? "-e" : o->npaths ? "--path" : o->min_dur ? "--duration" : o->has_errnos ? "--errno" :
+	       o->max_events ? "--max-events" : o->min_stack ? "--min-stack" : exits ? NULL : o->only_failed ? "--failure" : o->only_ok ? "--success" : NULL;
+}
+
 static int refuse_ready(const struct options *o)
 {
 	const struct summary_config *c = &o->summary;
@@ -64,6 +75,8 @@ static int refuse_ready(const struct options *o)
 		msg__error("--view and --slow exclude each other");
 	else if (format_of(o) < 0)
 		msg__error("--format %s has no columns of views: use text, json or csv", o->view->name);
+	else if (choice_of_calls(o))
+		msg__error("view '%s' is not of calls: %s has no effect", o->ready->name, choice_of_calls(o));
 	else if (!table && (c->sorted || c->top || c->interval))
 		msg__error("view '%s' has lines, and is no table: --%s has no effect", o->ready->name, c->sorted ? "sort" : c->top ? "top" : "interval");
 	else
@@ -77,6 +90,10 @@ static int finish_ready(struct options *o)
 		return -EINVAL;
 	if (o->w.owners && !(o->ready = ready_view__with_owners("--show", o->ready, o->w.owners)))
 		return -EINVAL;
+	if (o->ready->lines == LINES_OF_EXITS && (o->only_failed || o->only_ok) && !o->has_exits) {	/* they choose exits, not calls */
+		o->has_exits = true;
+		o->other.exits = EXITS_ALL;
+	}
 	o->summary.format = (enum summary_format)format_of(o);
 	o->summary.nby = o->ready->nby;
 	memcpy(o->summary.by, o->ready->by, sizeof(o->ready->by));

@@ -100,7 +100,7 @@ has "^min [0-9.]+ us, avg [0-9.]+ us, p50 [0-9.]+ us" bars
 [ "$(awk '$1 ~ /^[0-9]/ { sum += $2 } END { print sum }' heat)" = "$n" ] || fail "heat map of $n calls: $(cat heat)"
 
 for bad in '--by nothing' '--histogram --summary' '--histogram --format csv' '--sort no' '--interval 0' '--format chrome --top 3' '--heat --top 3' '--heat --errors' '--histogram --errors' \
-	'--errors --format csv'; do
+	'--errors --format csv' '--summary -k'; do
 	status 125 "$TRACE" replay $bad data >/dev/null
 done
 finish
