@@ -446,6 +446,7 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 		options__free(o);
 		return err;
 	}
+	o->wait.on |= o->w.weight == WEIGHT_OFF_CPU;
 	in = o->in;
 	o->all = in & TRACING && !has_target(o) && !o->input;
 	if (in & TRACING)
