@@ -207,16 +207,16 @@ static void put_titles(struct table *t)
 
 static void put_error_name(struct out *o, enum abi native, const struct group_error *e)
 {
-	const char *name = errno__name_in(native, (int)e->number);
+	const char *name = errno__name_in(native, (int)e->number), *path = group_error__path(e);
 
 	if (name)
 		put_str(o, name);
 	else
 		FMT(o, fmt__u64, e->number);
-	if (!e->path)
+	if (!path)
 		return;
 	out__lit(o, "  ");
-	escape__text(o, e->path, strlen(e->path), ESCAPE_BACKSLASH);
+	escape__text(o, path, strlen(path), ESCAPE_BACKSLASH);
 }
 
 static void put_line(struct table *t, const struct line *l)
