@@ -350,6 +350,7 @@ sources = \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \
 	src/sources/bpf/bpf_override.c \
+	src/sources/bpf/bpf_patch.c \
 	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/bpf_requests.c \
 	src/sources/bpf/bpf_tallies.c \
