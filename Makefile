@@ -313,8 +313,10 @@ sources = \
 	src/query/native_block.c \
 	src/query/prompt.c \
 	src/query/questions.c \
+	src/query/row_groups.c \
 	src/query/row_of.c \
 	src/query/row_verbs.c \
+	src/query/rows_store.c \
 	src/query/scan.c \
 	src/query/schema.c \
 	src/query/sqlite_api.c \
