@@ -65,12 +65,25 @@ const struct shape shape_stack = SHAPE(struct stack64, stack64_fields, .compat =
 SIGVAL(sigval64, uint64_t)
 SIGVAL(sigval32, uint32_t)
 
+static uint64_t notify_of(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + (c->word == 4 ? 8 : 12), 4, c->swap);
+}
+
+static bool has_function(const struct call *c, const uint8_t *p)
+{
+	return notify_of(c, p) == 2;	/* SIGEV_THREAD */
+}
+
 #define SIGEVENT(t, UL) struct t { \
 	UL sigev_value; int32_t sigev_signo, sigev_notify, sigev_notify_thread_id; uint8_t pad[52 - sizeof(UL)]; };
 #define SIGEVENT_FIELDS(t, value) { \
 	FIELD_STRUCT(struct t, sigev_value, value), FIELD(struct t, sigev_signo, signal), \
 	FIELD_FLAGS(struct t, sigev_notify, enum, sigev_notify), \
-	FIELD(struct t, sigev_notify_thread_id, pid, .when = t##_has_thread) }
+	FIELD(struct t, sigev_notify_thread_id, pid, .when = t##_has_thread), \
+	{ .spec = PTR("sigev_notify_function"), .offset = offsetof(struct t, sigev_notify_thread_id), .size = sizeof(((struct t *)0)->sigev_value), .when = has_function }, \
+	{ .spec = PTR("sigev_notify_attributes"), .offset = offsetof(struct t, sigev_notify_thread_id) + sizeof(((struct t *)0)->sigev_value), \
+	  .size = sizeof(((struct t *)0)->sigev_value), .when = has_function } }
 #define HAS_THREAD 4	/* SIGEV_THREAD_ID of asm-generic/siginfo.h, which conflicts with <signal.h> */
 #define SIGEVENT_WHEN(t) static bool t##_has_thread(const struct call *c, const uint8_t *p) \
 	{ return load_uint(p + offsetof(struct t, sigev_notify), 4, c->swap) == HAS_THREAD; }
@@ -82,11 +95,6 @@ static const struct field sigevent64_fields[] = SIGEVENT_FIELDS(sigevent64, sigv
 static const struct field sigevent32_fields[] = SIGEVENT_FIELDS(sigevent32, sigval32);
 
 /* strace's format shows the structure of the C library, which is smaller. */
-static uint64_t notify_of(const struct call *c, const uint8_t *p)
-{
-	return load_uint(p + (c->word == 4 ? 8 : 12), 4, c->swap);
-}
-
 static bool has_signal(const struct call *c, const uint8_t *p)
 {
 	uint64_t how = notify_of(c, p);
@@ -97,11 +105,6 @@ static bool has_signal(const struct call *c, const uint8_t *p)
 static bool has_no_signal(const struct call *c, const uint8_t *p)
 {
 	return !has_signal(c, p);
-}
-
-static bool has_function(const struct call *c, const uint8_t *p)
-{
-	return notify_of(c, p) == 2;
 }
 
 static bool has_value(const struct call *c, const uint8_t *p)

@@ -3,7 +3,7 @@
 
 Prints a line `KIND<tab>found<tab>all` for constants, strings and fields (of structures, and arguments that strace names), then
 `miss<tab>KIND<tab>call<tab>token` for each that is not found. Of a line each token counts once. Calls are the same if they are a thread's Nth of
-their name since its execve.
+their name of the same program.
 
 Left out: the dynamic linker's calls, what the program writes to its standard output, comments, results, calls that strace shows no end of, and what
 the tables below name, each with its reason.
@@ -87,18 +87,16 @@ class Shown:
 
 
 def read_trace(path):
-    """By thread and name: the lines of its calls since the last execve that succeeded."""
-    calls = collections.defaultdict(list)
+    """By thread, number of its execve calls that succeeded, and name: the lines of its calls."""
+    calls, programs = collections.defaultdict(list), collections.Counter()
     with open(path, encoding="utf-8") as f:
         for line in f:
             m = re.match(r'\{"type":"syscall",.*?"tid":(\d+),.*?"name":"(\w+)"', line)
             if not m:
                 continue
             tid, name = int(m.group(1)), m.group(2)
-            if name == "execve" and '"ret":0' in line[-20:]:
-                for key in [k for k in calls if k[0] == tid]:
-                    del calls[key]
-            calls[tid, name].append(line)
+            programs[tid] += name == "execve" and '"ret":0' in line[-20:]
+            calls[tid, programs[tid], name].append(line)
     return calls
 
 
@@ -135,10 +133,12 @@ def compare(theirs, ours):
     """Yields a kind, a call, a token, and whether it was found."""
     linked = False
     for tid, calls in theirs.items():
-        seen = collections.Counter()
+        seen, programs = collections.Counter(), 0
         for call in calls:
-            n, same = seen[call.name], ours.get((tid, call.name), ())
-            seen[call.name] += 1
+            programs += call.name == "execve" and call.ret == "0"
+            key = tid, programs, call.name
+            n, same = seen[key], ours.get(key, ())
+            seen[key] += 1
             if linked and not is_left_out(call):
                 shown = Shown(same[n]) if n < len(same) else None
                 for kind, token in tokens(call):
