@@ -674,6 +674,7 @@ help:
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
 	@echo 'make load-test       loads every BPF program (root)'
 	@echo 'make check-strace    runs strace'"'"'s own tests, which it fetches and builds (root)'
+	@echo 'make compare-decoding   what of the lines of strace is in ours, over the programs of its own tests (root)'
 	@echo 'make coverage-of-calls  which calls, commands, options and requests are decoded and tested, beside strace (root)'
 	@echo 'make bench           measures against strace and perf (root)'
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
@@ -858,6 +859,10 @@ check-bare: all
 check-strace: all
 	$(Q)$(run_tests) tests/strace-suite/run
 
+# MISSING=1 lists what is not found
+compare-decoding: all
+	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/compare/decoding $(if $(MISSING),--missing)
+
 check-convert: all
 	$(Q)$(run_tests) tests/convert/run
 
@@ -975,7 +980,7 @@ FORCE:
 coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue $(O)/tests/structs/structs
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
-.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace compare-decoding check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 
