@@ -23,12 +23,12 @@ static const struct {
 	unsigned prog;
 	const char *event;	/* CATEGORY/NAME; without a category: a raw tracepoint, of io_uring */
 } attached[] = {
+	RAW(trace_end),					/* before calls are seen: a task that ends leaves its seat */
 	RAW(trace_enter),
 	RAW(trace_exit),
 	RAW(trace_fork),
 	RAW(trace_exec),
 	RAW(exec_strings),
-	RAW(trace_end),
 	RAW(trace_free),
 	RAW(trace_rename),
 	RAW(trace_sent),
@@ -37,11 +37,11 @@ static const struct {
 	RAW(trace_switch),
 	RAW(wait_switch),
 	RAW(wait_waking),
+	PERF(tp_end, "sched/sched_process_exit"),	/* as trace_end */
 	PERF(tp_enter, "raw_syscalls/sys_enter"),	/* after raw ones of the same tracepoint */
 	PERF(tp_exit, "raw_syscalls/sys_exit"),
 	PERF(tp_fork, "sched/sched_process_fork"),
 	PERF(tp_exec, "sched/sched_process_exec"),
-	PERF(tp_end, "sched/sched_process_exit"),
 	PERF(tp_rename, "task/task_rename"),
 	PERF(tp_signal, "signal/signal_deliver"),
 	NAMED(uring_complete, "io_uring_complete"),				/* before those that make it complete */

@@ -80,3 +80,10 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 	l->select = select_calls;
 	l->ctx = o;
 }
+
+/* Not where more of a task is looked at than its calls, or programs may be skipped, so that a task's end is missed. */
+void bpf_configure__seats(struct config *cfg)
+{
+	cfg->seats = compat__may_swap() && !cfg->limited && !cfg->in_pid_ns && !cfg->functions && !cfg->preemptible && !cfg->waits && !cfg->tally &&
+		     !cfg->injects && !cfg->injects_signals;
+}

@@ -25,6 +25,8 @@ int compat__create_map(const struct bpf_map *map, int btf_fd);
 bool compat__perf_tp(void);
 /* Programs of raw tracepoints may be preempted, and there is no alternative. */
 bool compat__preemptible(void);
+/* Programs may exchange values in memory: x86-64 with task storage, arm64 from Linux 5.18 on. */
+bool compat__may_swap(void);
 /* Programs at syscall entry may sleep for page faults: fault_entry is loaded. */
 bool compat__may_fault(void);
 /* The CPU has weak memory ordering: trace_fence is loaded. */
