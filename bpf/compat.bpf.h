@@ -62,7 +62,7 @@ static __always_inline struct pt_regs *user_regs(void)
 
 static void *(*const bpf_rdonly_cast)(const void *p, __u32 type) = (void *)NUMBER_bpf_rdonly_cast;
 
-/* Are the programs at raw_syscalls loaded as raw tracepoint programs? A constant for the verifier: kernel_btf.c sets it. */
+/* Are the programs at raw_syscalls loaded as raw tracepoint programs? A constant for the verifier: bpf_patch.c sets it. */
 static __always_inline bool calls_are_raw(void)
 {
 #ifdef OLD_KERNEL

@@ -5,8 +5,6 @@
  */
 #include "bpf_loader.h"
 
-#include "kernel_btf.h"
-
 #include <assert.h>
 #include <bpf/bpf.h>
 #include <bpf/btf.h>
@@ -23,7 +21,9 @@
 #include "bpf/wire.h"
 #include "bpf_attach.h"
 #include "bpf_clear.h"
+#include "bpf_patch.h"
 #include "compat.h"
+#include "kernel_btf.h"
 #include "lib/hash.h"
 #include "lib/msg.h"
 #include "old.skel.h"
@@ -115,7 +115,7 @@ static void open_main(struct loaded *l)
 
 static int open_objects(struct loaded *l)
 {
-	l->btf = kernel_btf__prepare();
+	l->btf = bpf_patch__prepare();
 	if (l->btf)
 		open_main(l);
 	if (!l->main)
@@ -299,7 +299,7 @@ static void adapt_capture(struct loaded *l)
 {
 	struct trace_bpf *exits = more_in_second(l) ? l->main : l->second;
 
-	if (l->old || compat__perf_tp() || compat__preemptible() || !kernel_btf__load_calls_raw())
+	if (l->old || compat__perf_tp() || compat__preemptible() || !bpf_patch__load_calls_raw())
 		return;
 	bpf_program__set_autoload(l->second->progs.capture_entry, false);
 	l->capture = exits->progs.capture_exit;
@@ -319,7 +319,7 @@ static int prepare(struct loaded *l)
 	int err = open_second(l);
 
 	if (!err)
-		err = kernel_btf__fill(l->main->obj);
+		err = bpf_patch__fill(l->main->obj);
 	if (!err) {
 		adapt_uring(l);
 		adapt_capture(l);
