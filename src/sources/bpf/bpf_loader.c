@@ -65,7 +65,9 @@ static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p,
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
 static_assert(sizeof(struct trace_bpf) == sizeof(struct old_bpf) && sizeof(struct trace_bpf__rodata) == sizeof(struct old_bpf__rodata) &&
-	      sizeof(struct trace_bpf__bss) == sizeof(struct old_bpf__bss), "objects for old and new kernels");
+	      sizeof(struct trace_bpf__bss) == sizeof(struct old_bpf__bss) &&
+	      offsetof(struct trace_bpf__bss, live) == offsetof(struct old_bpf__bss, live) &&
+	      offsetof(struct trace_bpf__bss, seating) == offsetof(struct old_bpf__bss, seating), "objects for old and new kernels");
 
 static struct trace_bpf *open_object(bool old, const struct bpf_object_open_opts *opts)
 {
@@ -154,6 +156,7 @@ static void adapt(struct loaded *l)
 	const struct { struct bpf_map *map; bool wanted; unsigned entries; } maps[] = {
 		{ l->main->maps.rings,         true,                 l->ncpus * cfg->ring_chunks },
 		{ l->main->maps.stats,         true,                 l->ncpus },
+		{ l->main->maps.seats,         cfg->seats && !l->old, 0 },
 		{ l->main->maps.cgroup,        cfg->has_cgroup,      0 },
 		{ l->main->maps.request_slots, cfg->uring,           0 },
 		{ l->main->maps.requests,      cfg->uring,           0 },
