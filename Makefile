@@ -263,6 +263,7 @@ sources = \
 	src/host/freezer.c \
 	src/host/id_lookup.c \
 	src/host/kernel_version.c \
+	src/host/lock_holders.c \
 	src/host/peers.c \
 	src/host/privileges.c \
 	src/host/proc_maps.c \
@@ -386,6 +387,7 @@ sources = \
 	src/sources/live/source_peers.c \
 	src/sources/live/source_stacks.c \
 	src/sources/live/source_waits.c \
+	src/sources/lock_call.c \
 	src/sources/map_record.c \
 	src/sources/merge.c \
 	src/sources/pending.c \

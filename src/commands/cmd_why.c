@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "beautifiers/rows.h"
+#include "beautifiers/show.h"
 #include "bpf/config.h"
 #include "command.h"
 #include "config/options.h"
@@ -18,6 +19,7 @@
 #include "lib/msg.h"
 #include "lib/record.h"
 #include "sources/call_sets.h"
+#include "sources/lock_call.h"
 #include "sources/snapshot.h"
 #include "views/view_sink.h"
 
@@ -32,12 +34,26 @@ static const char help[] =
 struct why {
 	struct view_sink out;
 	struct kept_calls calls;	/* in progress */
+	struct awaited holders;		/* scratch: of locks */
 };
 
-static int take(void *ctx, const struct rec *rec)
+static void take_peer(void *ctx, const struct rec *rec)
 {
 	struct why *w = ctx;
 
+	w->out.sink.ops->take(&w->out.sink, rec);
+}
+
+static int take(void *ctx, const struct rec *rec)
+{
+	static struct call c;
+	struct why *w = ctx;
+	struct lock_request l;
+
+	if (rec->type == REC_PENDING && !call__parse(&c, (const struct rec_call *)rec, NULL) && lock_call__is_open(&c, &l)) {
+		awaited__holders(&w->holders, &l, true);
+		lock_call__push(&c, &w->holders, take_peer, w);
+	}
 	w->out.sink.ops->take(&w->out.sink, rec);
 	kept_calls__add(&w->calls, rec);
 	return 0;

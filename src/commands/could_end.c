@@ -10,13 +10,14 @@
 #include "beautifiers/rows.h"
 #include "beautifiers/show.h"
 #include "bpf/config.h"
+#include "config/option_values.h"
 #include "host/awaited.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
 #include "lib/out.h"
 #include "lib/vec.h"
-#include "sources/blocked.h"
 #include "sources/call_sets.h"
+#include "sources/lock_call.h"
 #include "sources/snapshot.h"
 #include "views/views.h"
 #include "waited_fds.h"
@@ -126,34 +127,26 @@ static void say_held(struct saying *s, pid_t tgid)
 				       .mode = held[i].mode, .who = held[i].waiters.who, .n = held[i].waiters.n });
 }
 
-/* Not in a read of the file, say. */
-static bool waits_for_lock(const struct rec *r)
+/* Who has what a call asks for. false: it asks for no lock. */
+static bool say_lock(struct saying *s, const struct rec_call *r, struct awaited *last)
 {
-	char in[BLOCKED_NAME];
+	static struct call c;
+	struct lock_request l;
 
-	return blocked__function(in, (pid_t)r->tgid, (pid_t)r->tid) &&
-	       (!strncmp(in, "fcntl_setlk", 11) || strstr(in, "lock_file_wait") || strstr(in, "lock_inode_wait"));
+	if (call__parse(&c, r, NULL) || !lock_call__request(&c, &l))
+		return false;
+	awaited__holders(last, &l, true);
+	say(s, &(struct fact){ .of = FACT_LOCK, .tid = r->rec.tid, .who = last->who, .n = last->n });
+	return true;
 }
 
-/* Locks of open files: /proc/locks names neither who has nor who waits for one, but the waiting call has the descriptor. */
-static void say_open_file_locks(struct saying *s, const struct waited_fds *w, const struct kept_calls *k)
-{
-	for (size_t i = 0; i < w->n; i++) {
-		const struct rec *r = &k->of[w->of[i].call]->rec;
-		struct awaited a;
-
-		if (w->of[i].epoll < 0 && waits_for_lock(r) && awaited__by_open_file_lock(&a, (pid_t)r->tgid, w->of[i].fd))
-			say(s, &(struct fact){ .of = FACT_LOCK, .tid = r->tid, .who = a.who, .n = a.n });
-	}
-}
-
-/* The kernel says which process waits for a lock, not which thread. */
-static void say_locks(struct saying *s, const struct options *opt)
+/* Other calls that wait for locks: the kernel says which process waits, not which thread. */
+static void say_locks(struct saying *s, const struct options *opt, const struct id_list *told)
 {
 	struct awaited a;
 
 	for (unsigned i = 0; i < opt->pids.n; i++)
-		if (awaited__by_lock(&a, opt->pids.ids[i]))
+		if (!id_list__has(told, opt->pids.ids[i]) && awaited__by_lock(&a, opt->pids.ids[i]))
 			say(s, &(struct fact){ .of = FACT_LOCK, .tid = (uint32_t)opt->pids.ids[i], .who = a.who, .n = a.n });
 	for (unsigned i = 0; i < opt->pids.n; i++)
 		say_held(s, opt->pids.ids[i]);
@@ -162,6 +155,8 @@ static void say_locks(struct saying *s, const struct options *opt)
 void could_end__say(const struct kept_calls *k, const struct options *opt, bool json, int (*to)(const char *line))
 {
 	struct saying s = { .say = to, .json = json };
+	struct id_list told = { 0 };	/* processes */
+	struct awaited holders = { 0 };
 	struct waited_fds w;
 	size_t at = 0;
 
@@ -173,9 +168,11 @@ void could_end__say(const struct kept_calls *k, const struct options *opt, bool 
 	for (unsigned i = 0; i < k->n; i++) {
 		say_fds(&s, &w, k, i, &at);
 		say_futexes(&s, k->of[i]);
+		if (say_lock(&s, k->of[i], &holders))
+			id_list__add(&told, (pid_t)k->of[i]->rec.tgid);
 	}
-	say_open_file_locks(&s, &w, k);
-	say_locks(&s, opt);
+	say_locks(&s, opt, &told);
+	free(told.ids);
 	waited_fds__free(&w);
 	out__close(&s.line);
 }

@@ -20,7 +20,7 @@ enum fact_of {			/* what it is about */
 	FACT_SHARED,		/* the same descriptor: an eventfd */
 	FACT_EPOLL,		/* the descriptors that an epoll waits for */
 	FACT_FUTEX, FACT_MUTEX,	/* who holds it: IDs of threads */
-	FACT_LOCK,		/* who holds the lock of a file for which the process waits */
+	FACT_LOCK,		/* who holds the lock of a file that is waited for */
 	FACT_HELD,		/* a lock of a file that the process holds: who waits for it */
 };
 
@@ -32,7 +32,7 @@ struct fact_fd {
 /* Who could end a wait; valid during the call that passes it. */
 struct fact {
 	enum fact_of of;
-	uint32_t tid;		/* the thread; FACT_LOCK, FACT_HELD: the process, for the kernel says no more */
+	uint32_t tid;		/* the thread; FACT_HELD, and FACT_LOCK of calls that do not say which lock: the process, for the kernel says no more */
 	struct fact_fd fd;
 	unsigned access;	/* FACT_END: enum pipe_access */
 	uint64_t addr;		/* FACT_FUTEX, FACT_MUTEX */

@@ -13,9 +13,9 @@ status 0 "$TRACE" why "$process" >out
 count 4 '<unfinished' out
 has "waits/$futex futex\\(uaddr: 0x[0-9a-f]+, op: WAIT, val: 0, utime: NULL <unfinished \\.\\.\\.> \\(blocked in [a-z_]*futex[a-z_]*( for [0-9.]+ ms)?\\)\$" out
 has "waits/$reader read\\(fd: [0-9]+<pipe:\\[[0-9]+\\](→waits/$child)?> <unfinished \\.\\.\\.> \\(blocked in (anon_)?pipe_read( for [0-9.]+ ms)?\\)\$" out
-has "waits/$locker flock\\(fd: [0-9]+</.*/lock>, cmd: EX <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for [0-9.]+ ms)?\\)\$" out
+has "waits/$locker flock\\(fd: [0-9]+</.*/lock→waits/$child>, cmd: EX <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for [0-9.]+ ms)?\\)\$" out
 has "^$reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" out
-has "^$process: the lock that it waits for is held by waits/$child\$" out
+has "^$locker: the lock that it waits for is held by waits/$child\$" out
 
 # … and who holds what, for whom
 status 0 "$TRACE" why "$child" >out
@@ -27,7 +27,7 @@ status 0 "$TRACE" why --json "$child" >out
 has "^\\{\"type\":\"held_lock\",\"ts_ns\":\"[0-9]+\",\"tid\":$child,\"fd\":[0-9]+,\"path\":\"/.*/lock\",\"kind\":\"FLOCK\",\"mode\":\"WRITE\",\"waiters\":\[\{\"pid\":$process,\"comm\":\"waits\"\}\]\}\$" out
 status 0 "$TRACE" why --json "$process" >out
 has "^\\{\"type\":\"other_end\",\"ts_ns\":\"[0-9]+\",\"tid\":$reader,\"fd\":[0-9]+,\"path\":\"pipe:\[[0-9]+\]\",\"end\":\"writing\",\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" out
-has "^\\{\"type\":\"lock\",\"ts_ns\":\"[0-9]+\",\"tid\":$process,\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" out
+has "^\\{\"type\":\"lock\",\"ts_ns\":\"[0-9]+\",\"tid\":$locker,\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" out
 has '"name":"flock","state":"unfinished",.*"wait":\{("longest_ns":[0-9]+,)?"in":"[a-z_]+","goes_on":true\}\}$' out
 hasnt '^[^{]' out
 
@@ -41,7 +41,7 @@ has "waits/$locker flock\\(.* <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for 
 "$TRACE" replay --wait -o replayed data
 cmp live replayed || fail "replay differs"
 has "^[A-Za-z]*: $reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" err
-has "^[A-Za-z]*: $process: the lock that it waits for is held by waits/$child\$" err
+has "^[A-Za-z]*: $locker: the lock that it waits for is held by waits/$child\$" err
 # … in JSON
 "$TRACE" --wait --format json -p "$process" -o live 2>err &
 tracer=$!
@@ -50,7 +50,7 @@ until_true 20 grep -q '"type":"lock"' err || :
 kill -INT $tracer
 wait $tracer
 has "^\\{\"type\":\"other_end\",.*\"tid\":$reader,.*\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" err
-has "^\\{\"type\":\"lock\",.*\"tid\":$process,\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" err
+has "^\\{\"type\":\"lock\",.*\"tid\":$locker,\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" err
 hasnt '^[^{]' err
 # … of selected calls only
 "$TRACE" --wait -e flock -p "$process" -o chosen 2>err &
