@@ -245,6 +245,7 @@ sources = \
 	src/commands/target.c \
 	src/commands/targets.c \
 	src/commands/waited_fds.c \
+	src/commands/why_states.c \
 	src/config/event_select.c \
 	src/config/option_values.c \
 	src/config/other_lines.c \
@@ -267,6 +268,7 @@ sources = \
 	src/host/peers.c \
 	src/host/privileges.c \
 	src/host/proc_maps.c \
+	src/host/process_state.c \
 	src/host/ring_size.c \
 	src/host/sysctl.c \
 	src/host/task_owner.c \

@@ -143,7 +143,42 @@ if [ -n "$CC" ] && [ "$(uname -m)" = x86_64 ] && has_ia32 >/dev/null; then
 	trap - EXIT
 fi
 
+# Processes that wait for nothing, and one that waits for a child
+"$(program states)" >states &
+until_true 20 [ -s states ] || fail "the program does not wait"
+read -r process runs ended stopped traced <states
+trap 'kill -KILL "$process"' EXIT
+until_true 20 sh -c '"$@" | grep -q "wait4"' sh "$TRACE" why "$process" || fail "it does not wait"
+status 0 "$TRACE" why "$process" "$runs" "$ended" "$stopped" "$traced" >out
+has "^$process: it waits for one of its children: states/$runs, states/$ended, states/$stopped, states/$traced\$" out
+has "^$runs: threads that run, or wait for a CPU: 1 of 1\$" out
+has "^$ended: it has ended, and its status was not taken by its parent, states/$process\$" out
+has "^$stopped: it is stopped by a signal, until it gets SIGCONT\$" out
+has "^$traced: it is stopped by its tracer, states/$process\$" out
+count 5 '^[0-9]+: ' out
+status 0 "$TRACE" why --json "$process" "$runs" "$ended" "$stopped" "$traced" >out
+has "^\{\"type\":\"children\",\"ts_ns\":\"[0-9]+\",\"tid\":$process,\"processes\":\[\{\"pid\":$runs,\"comm\":\"states\"\}," out
+has "^\{\"type\":\"running\",.*\"tid\":$runs,\"running\":1,\"of\":1\}\$" out
+has "^\{\"type\":\"ended\",.*\"tid\":$ended,\"processes\":\[\{\"pid\":$process,\"comm\":\"states\"\}\]\}\$" out
+has "^\{\"type\":\"stopped\",.*\"tid\":$stopped,\"processes\":\[\]\}\$" out
+has "^\{\"type\":\"stopped\",.*\"tid\":$traced,\"processes\":\[\{\"pid\":$process,\"comm\":\"states\"\}\]\}\$" out
+kill -KILL "$process"
+trap - EXIT
+
+# A thread of the kernel, which was shown in call 0
+if [ "$(cat /proc/2/comm)" = kthreadd ]; then
+	status 0 "$TRACE" why 2 >out
+	has '^2: it is a thread of the kernel, which makes no calls(, blocked in [a-z_0-9]+)?$' out
+	count 1 '' out
+fi
+
 # Nothing to say, and nobody to say it of
+"$waits" sets "$PWD/fifo2" >sets &
+until_true 20 [ -s sets ] || fail "the program does not wait"
+read -r process _ polls _ <sets
+status 125 "$TRACE" why "$polls"
+has "$polls is a thread of process $process" err
+kill -KILL "$process"
 status 125 "$TRACE" why
 status 125 "$TRACE" why 0x
 status 125 "$TRACE" why --flat 1
