@@ -102,6 +102,22 @@ if "$TRACE" -o out -e 'aio:*' "$work" open exec; then
 	count 1 'aio:poll\(fd: [0-9]+<pipe:.*, events: IN.*unfinished' out
 	"$TRACE" replay open.data >replayed
 	cmp out replayed || fail "replay of unfinished requests differs"
+
+	# One that was submitted before tracing began is said to be missing
+	"$work" early >submitted &
+	program=$!
+	until_true 20 [ -s submitted ] || fail "nothing is submitted"
+	rm out
+	"$TRACE" -o out --also-record early.data -e 'getppid,aio:*' -p $program 2>err &
+	tracer=$!
+	until_true 20 grep -q 'getppid' out || fail "getppid is not shown"
+	: >early
+	wait $program $tracer
+	count 1 'aio:poll.*= IN' out
+	has '1 requests of aio were submitted before tracing, or the recording, began' err
+	"$TRACE" replay -e getppid,'aio:*' early.data >replayed 2>err
+	cmp out replayed || fail "replay of the request differs"
+	has '1 requests of aio were submitted before' err
 fi
 
 # Counted in the kernel they are not; a summary of a recording has them
