@@ -253,12 +253,13 @@ void could_end__note(const struct options *opt)
 {
 	struct looking l = { .opt = opt };
 	struct snapshot snap = { .push = take, .skip = skip_none, .ctx = &l, .ts = clock__ns(CLOCK_MONOTONIC) };
+	bool json = opt->view == &json_view || opt->wait.json;
 	struct config cfg = { 0 };
 
 	call_sets__set_abis(&cfg);
 	snap.abi = cfg.abi[SLOT_NATIVE];
 	snap.abi_compat = cfg.abi[SLOT_COMPAT];
 	snapshot__calls(&snap, opt);
-	could_end__say(&l.calls, opt, opt->view == &json_view, opt->view == &json_view ? put_on_stderr : note);
+	could_end__say(&l.calls, opt, json, json ? put_on_stderr : note);
 	kept_calls__free(&l.calls);
 }

@@ -158,10 +158,33 @@ static int finish_metrics(struct options *o)
 	return 0;
 }
 
+static int finish_waits(struct options *o)
+{
+	o->wait.json = o->view == &json_view;
+	o->wait.csv = o->view == &csv_view;
+	if (o->summary.view)
+		msg__error("--waits and --summary exclude each other: --waits has sums of its own");
+	else if (o->wait.dot && (o->wait.json || o->wait.csv))
+		msg__error("--dot is a graph: it cannot be combined with --format %s", o->view->name);
+	else if (!o->wait.json && !o->wait.csv && o->view != &text_view && o->view != &waits_view)
+		msg__error("--format %s has no sums of waits: use text, json, csv, or --dot", o->view->name);
+	else {
+		o->view = &waits_view;
+		return 0;
+	}
+	return -EINVAL;
+}
+
 int options__finish_summary(struct options *o)
 {
 	struct summary_config *c = &o->summary;
 
+	if (o->wait.sums)
+		return finish_waits(o);
+	if (o->wait.dot) {
+		msg__error("--dot is a graph of who waits for whom: use it with 'trace waits'");
+		return -EINVAL;
+	}
 	if (o->fold && refuse_fold(o))
 		return -EINVAL;
 	if (o->metrics.on || o->metrics.listen)
