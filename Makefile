@@ -245,6 +245,7 @@ sources = \
 	src/commands/target.c \
 	src/commands/targets.c \
 	src/commands/waited_fds.c \
+	src/commands/why_states.c \
 	src/config/event_select.c \
 	src/config/option_values.c \
 	src/config/other_lines.c \
@@ -263,9 +264,11 @@ sources = \
 	src/host/freezer.c \
 	src/host/id_lookup.c \
 	src/host/kernel_version.c \
+	src/host/lock_holders.c \
 	src/host/peers.c \
 	src/host/privileges.c \
 	src/host/proc_maps.c \
+	src/host/process_state.c \
 	src/host/ring_size.c \
 	src/host/sysctl.c \
 	src/host/task_owner.c \
@@ -389,6 +392,7 @@ sources = \
 	src/sources/live/source_peers.c \
 	src/sources/live/source_stacks.c \
 	src/sources/live/source_waits.c \
+	src/sources/lock_call.c \
 	src/sources/map_record.c \
 	src/sources/merge.c \
 	src/sources/pending.c \
