@@ -179,7 +179,9 @@ struct options {
 	struct {
 		bool on;		/* --wait: where the time of calls goes */
 		uint64_t least;		/* ns: of calls that waited at least this long */
-		bool dot;		/* --dot: who waits for whom, as a graph */
+		bool sums;		/* --waits: who waits for whom */
+		bool dot;		/* --dot: that as a graph; or, with --format, as */
+		bool json, csv;
 	} wait;
 	/* Recordings */
 	const char *input;		/* -i: a recording to show instead of tracing */

@@ -452,7 +452,7 @@ static int set_wait(struct options *o, const char *as, const char *value)
 static int set_waits(struct options *o, const char *as, const char *value)
 {
 	(void)as, (void)value;
-	o->wait.on = true;
+	o->wait.on = o->wait.sums = true;
 	o->view = &waits_view;
 	return 0;
 }

@@ -179,10 +179,33 @@ static int finish_metrics(struct options *o)
 	return 0;
 }
 
+static int finish_waits(struct options *o)
+{
+	o->wait.json = o->view == &json_view;
+	o->wait.csv = o->view == &csv_view;
+	if (o->summary.view)
+		msg__error("--waits and --summary exclude each other: --waits has sums of its own");
+	else if (o->wait.dot && (o->wait.json || o->wait.csv))
+		msg__error("--dot is a graph: it cannot be combined with --format %s", o->view->name);
+	else if (!o->wait.json && !o->wait.csv && o->view != &text_view && o->view != &waits_view)
+		msg__error("--format %s has no sums of waits: use text, json, csv, or --dot", o->view->name);
+	else {
+		o->view = &waits_view;
+		return 0;
+	}
+	return -EINVAL;
+}
+
 int options__finish_summary(struct options *o)
 {
 	struct summary_config *c = &o->summary;
 
+	if (o->wait.sums)
+		return finish_waits(o);
+	if (o->wait.dot) {
+		msg__error("--dot is a graph of who waits for whom: use it with 'trace waits'");
+		return -EINVAL;
+	}
 	if (o->fold && refuse_fold(o))
 		return -EINVAL;
 	if (o->metrics.on || o->metrics.listen)
@@ -245,12 +268,28 @@ bool options__show_owners(const struct options *o)
 	return o->w.owners || (o->ready && ready_view__has_owner(o->ready));
 }
 
+/* Requests of aio by their own names, which the kernel does not count? With the calls that they are like it counts these alone. */
+static bool wants_aio(const struct options *o)
+{
+	enum abi abi = abi__native();
+
+	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END && !o->no_aio; nr++) {
+		const char *like = syscall_set__has(&o->calls, abi, nr) ? syscalltbl__request_like(nr) : NULL;
+		int call = like ? syscalltbl__nr(abi, like) : -ENOENT;
+
+		if (call >= 0 && !syscall_set__has(&o->calls, abi, (unsigned)call))
+			return true;
+	}
+	return false;
+}
+
 /* Why calls have to be recorded, and not only counted; NULL: they need not be. */
 static const char *needs_records(const struct options *o)
 {
 	const struct { bool is; const char *why; } reasons[] = {
 		{ o->ready && o->view != &ready_counts_view, "of the columns" }, { o->summary.with_lines, "of the lines" }, { o->also_record, "of --also-record" },
 		{ !tally_by(&o->summary), "it is also by file or descriptor, which only records have" },
+		{ wants_aio(o), "of requests of aio" },
 		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
 		{ o->cannot_count, o->cannot_count }, { o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
 	};

@@ -165,8 +165,8 @@ int live__open(struct source **out, const struct options *o, const struct id_lis
 		err = source_links__open(&s, s, o);
 	if (!err && (o->names || o->wants_owners))
 		err = source_names__open(&s, s, o->names, o->names || o->user_names);
-	if (!err && o->peers && !o->all)
-		err = source_peers__open(&s, s);
+	if (!err && o->peers)
+		err = source_peers__open(&s, s, o->all);
 	if (err)
 		source__close(s);
 	else
