@@ -316,8 +316,10 @@ sources = \
 	src/query/native_block.c \
 	src/query/prompt.c \
 	src/query/questions.c \
+	src/query/row_groups.c \
 	src/query/row_of.c \
 	src/query/row_verbs.c \
+	src/query/rows_store.c \
 	src/query/scan.c \
 	src/query/schema.c \
 	src/query/sqlite_api.c \
@@ -353,6 +355,7 @@ sources = \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \
 	src/sources/bpf/bpf_override.c \
+	src/sources/bpf/bpf_patch.c \
 	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/bpf_requests.c \
 	src/sources/bpf/bpf_tallies.c \
@@ -675,6 +678,7 @@ help:
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
 	@echo 'make load-test       loads every BPF program (root)'
 	@echo 'make check-strace    runs strace'"'"'s own tests, which it fetches and builds (root)'
+	@echo 'make compare-decoding   what of the lines of strace is in ours, over the programs of its own tests (root)'
 	@echo 'make coverage-of-calls  which calls, commands, options and requests are decoded and tested, beside strace (root)'
 	@echo 'make bench           measures against strace and perf (root)'
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
@@ -859,6 +863,10 @@ check-bare: all
 check-strace: all
 	$(Q)$(run_tests) tests/strace-suite/run
 
+# MISSING=1 lists what is not found
+compare-decoding: all
+	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/compare/decoding $(if $(MISSING),--missing)
+
 check-convert: all
 	$(Q)$(run_tests) tests/convert/run
 
@@ -875,12 +883,12 @@ for-guests: all $(O)/tests/load-test
 
 # Without -j, one job per processor.
 all_jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
-# VM: names from tests/vm/kernels
+# VM: names from tests/vm/kernels; NAME:load leaves out most live tests
 VM ?= $(shell awk '!/^\#/ { print $$1 }' tests/vm/kernels)
 check-vm:
 	$(Q)tests/install-deps build test vm $(if $(wildcard $(VM:%=tests/vm/%.config)),kernel)
 	+$(Q)$(MAKE) $(all_jobs) --no-print-directory for-guests
-	$(if $(filter %-arm64,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
+	$(if $(filter %-arm64 %-arm64:load,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
 	$(Q)O=$(abspath $(O)) tests/vm/run $(VM)
 
 load-test: $(O)/tests/load-test $(bpf_objects:%=$(O)/%.bpf.o)
@@ -976,7 +984,7 @@ FORCE:
 coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue $(O)/tests/structs/structs
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
-.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace compare-decoding check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

@@ -99,7 +99,7 @@ static const struct {
 } columns[SUM_NAME] = {
 	[SUM_CALLS] = { "calls", 0 },      [SUM_ERRORS] = { "errors", 0 },  [SUM_TOTAL] = { "total(ms)", 1000000 }, [SUM_MIN] = { "min(us)", 1000 },
 	[SUM_AVG] = { "avg(us)", 1000 },   [SUM_P50] = { "p50(us)", 1000 }, [SUM_P90] = { "p90(us)", 1000 },        [SUM_P99] = { "p99(us)", 1000 },
-	[SUM_MAX] = { "max(us)", 1000 },   [SUM_STDDEV] = { "stddev", 1000 }, [SUM_SHARE] = { "time", 0 },          [SUM_BYTES] = { "bytes", 0 },
+	[SUM_MAX] = { "max(us)", 1000 },   [SUM_STDDEV] = { "stddev(us)", 1000 }, [SUM_SHARE] = { "time", 0 },          [SUM_BYTES] = { "bytes", 0 },
 };
 
 struct line {
