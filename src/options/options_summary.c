@@ -289,7 +289,8 @@ static const char *needs_records(const struct options *o)
 	const struct { bool is; const char *why; } reasons[] = {
 		{ o->ready && o->view != &ready_counts_view, "of the columns" }, { o->summary.with_lines, "of the lines" }, { o->also_record, "of --also-record" },
 		{ !tally_by(&o->summary), "it is also by file or descriptor, which only records have" },
-		{ wants_aio(o), "of requests of aio" }, { o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
+		{ wants_aio(o), "of requests of aio" },
+		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
 		{ o->cannot_count, o->cannot_count }, { o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
 	};
 
