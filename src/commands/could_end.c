@@ -148,11 +148,13 @@ static bool say_lock(struct saying *s, const struct rec_call *r, struct awaited 
 	return true;
 }
 
+/* A fork that does not return is vfork, or clone with CLONE_VFORK. */
 static void say_children(struct saying *s, const struct rec_call *r)
 {
+	enum effect effect = rows__effect((enum abi)r->abi, r->nr);
 	struct awaited a;
 
-	if (rows__effect(r->abi, r->nr) != WAITS)
+	if (effect != WAITS && effect != FORKS)
 		return;
 	process_state__children(&a, (pid_t)r->rec.tgid);
 	saying__say(s, &(struct fact){ .of = FACT_CHILDREN, .tid = r->rec.tid, .who = a.who, .n = a.n });

@@ -132,9 +132,9 @@ trap - EXIT
 # A mutex of a 32-bit program
 if [ -n "$CC" ] && [ "$(uname -m)" = x86_64 ] && has_ia32 >/dev/null; then
 	$CC -std=gnu11 -O1 -w -pthread -static -m32 -isystem "/usr/include/$($CC -print-multiarch)" -o waits32 "$here/helpers/waits.c" || fail "no 32-bit program"
-	./waits32 sets "$PWD/fifo32" >sets &
-	until_true 20 [ -s sets ] || fail "the program does not wait"
-	read -r process child _ _ _ _ _ _ locker holder <sets
+	./waits32 sets "$PWD/fifo32" >sets32 &
+	until_true 20 [ -s sets32 ] || fail "the program does not wait"
+	read -r process child _ _ _ _ _ _ locker holder <sets32
 	trap 'kill -KILL "$process"' EXIT
 	until_true 20 sh -c '[ "$("$@" | grep -c "<unfinished")" = 9 ]' sh "$TRACE" why "$process" || fail "they do not wait"
 	status 0 "$TRACE" why "$process" >out
@@ -146,16 +146,18 @@ fi
 # Processes that wait for nothing, and one that waits for a child
 "$(program states)" >states &
 until_true 20 [ -s states ] || fail "the program does not wait"
-read -r process runs ended stopped traced <states
+read -r process runs ended stopped traced forks last <states
 trap 'kill -KILL "$process"' EXIT
 until_true 20 sh -c '"$@" | grep -q "wait4"' sh "$TRACE" why "$process" || fail "it does not wait"
-status 0 "$TRACE" why "$process" "$runs" "$ended" "$stopped" "$traced" >out
-has "^$process: it waits for one of its children: states/$runs, states/$ended, states/$stopped, states/$traced\$" out
+until_true 20 sh -c '"$@" | grep -Eq "(vfork|clone)\\("' sh "$TRACE" why "$forks" || fail "it does not wait in vfork"
+status 0 "$TRACE" why "$process" "$runs" "$ended" "$stopped" "$traced" "$forks" >out
+has "^$process: it waits for one of its children: states/$runs, states/$ended, states/$stopped, states/$traced, states/$forks\$" out
+has "^$forks: it waits for one of its children: states/$last\$" out
 has "^$runs: threads that run, or wait for a CPU: 1 of 1\$" out
 has "^$ended: it has ended, and its status was not taken by its parent, states/$process\$" out
 has "^$stopped: it is stopped by a signal, until it gets SIGCONT\$" out
 has "^$traced: it is stopped by its tracer, states/$process\$" out
-count 5 '^[0-9]+: ' out
+count 6 '^[0-9]+: ' out
 status 0 "$TRACE" why --json "$process" "$runs" "$ended" "$stopped" "$traced" >out
 has "^\{\"type\":\"children\",\"ts_ns\":\"[0-9]+\",\"tid\":$process,\"processes\":\[\{\"pid\":$runs,\"comm\":\"states\"\}," out
 has "^\{\"type\":\"running\",.*\"tid\":$runs,\"running\":1,\"of\":1\}\$" out
@@ -173,9 +175,9 @@ if [ "$(cat /proc/2/comm)" = kthreadd ]; then
 fi
 
 # Nothing to say, and nobody to say it of
-"$waits" sets "$PWD/fifo2" >sets &
-until_true 20 [ -s sets ] || fail "the program does not wait"
-read -r process _ polls _ <sets
+"$waits" sets "$PWD/fifo2" >sets2 &
+until_true 20 [ -s sets2 ] || fail "the program does not wait"
+read -r process _ polls _ <sets2
 status 125 "$TRACE" why "$polls"
 has "$polls is a thread of process $process" err
 kill -KILL "$process"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * states - waits for a child that runs for ever, and has others: one that has ended, one that a signal has stopped, one that it traces and has
- * stopped. Prints its ID and theirs, in this order.
+ * stopped, one that waits in vfork for its own child. Prints its ID and theirs, in this order, and that child's.
  */
 #define _GNU_SOURCE 1
 #include <signal.h>
@@ -43,6 +43,21 @@ static void stop(void)
 	raise(SIGSTOP);
 }
 
+static int told[2];
+
+static void wait_in_vfork(void)
+{
+	pid_t pid = vfork();
+
+	if (pid)
+		return;
+	pid = getpid();
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	MUST(write(told[1], &pid, sizeof(pid)));
+	pause();
+	_exit(0);
+}
+
 static void sleep_for_ever(void)
 {
 	pause();
@@ -50,9 +65,12 @@ static void sleep_for_ever(void)
 
 int main(void)
 {
-	pid_t runs = child(run_for_ever), ended = child(end), stopped = child(stop), traced = child(sleep_for_ever);
+	pid_t runs = child(run_for_ever), ended = child(end), stopped = child(stop), traced = child(sleep_for_ever), forks, last = 0;
 	siginfo_t info;
 
+	MUST(pipe(told));
+	forks = child(wait_in_vfork);
+	MUST(read(told[0], &last, sizeof(last)));
 	MUST(waitid(P_PID, (id_t)ended, &info, WEXITED | WNOWAIT));
 	MUST(waitid(P_PID, (id_t)stopped, &info, WSTOPPED | WNOWAIT));
 	MUST(ptrace(PTRACE_SEIZE, traced, NULL, NULL));
@@ -60,7 +78,7 @@ int main(void)
 	MUST(waitpid(traced, NULL, __WALL));
 	if (failed)
 		return 1;
-	printf("%d %d %d %d %d\n", getpid(), runs, ended, stopped, traced);
+	printf("%d %d %d %d %d %d %d\n", getpid(), runs, ended, stopped, traced, forks, last);
 	fflush(stdout);
 	return waitpid(runs, NULL, 0) < 0;
 }
