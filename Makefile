@@ -245,6 +245,7 @@ sources = \
 	src/commands/target.c \
 	src/commands/targets.c \
 	src/commands/waited_fds.c \
+	src/commands/why_states.c \
 	src/config/event_select.c \
 	src/config/option_values.c \
 	src/config/other_lines.c \
@@ -263,9 +264,11 @@ sources = \
 	src/host/freezer.c \
 	src/host/id_lookup.c \
 	src/host/kernel_version.c \
+	src/host/lock_holders.c \
 	src/host/peers.c \
 	src/host/privileges.c \
 	src/host/proc_maps.c \
+	src/host/process_state.c \
 	src/host/ring_size.c \
 	src/host/sysctl.c \
 	src/host/task_owner.c \
@@ -313,8 +316,10 @@ sources = \
 	src/query/native_block.c \
 	src/query/prompt.c \
 	src/query/questions.c \
+	src/query/row_groups.c \
 	src/query/row_of.c \
 	src/query/row_verbs.c \
+	src/query/rows_store.c \
 	src/query/scan.c \
 	src/query/schema.c \
 	src/query/sqlite_api.c \
@@ -350,6 +355,7 @@ sources = \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \
 	src/sources/bpf/bpf_override.c \
+	src/sources/bpf/bpf_patch.c \
 	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/bpf_requests.c \
 	src/sources/bpf/bpf_tallies.c \
@@ -386,6 +392,7 @@ sources = \
 	src/sources/live/source_peers.c \
 	src/sources/live/source_stacks.c \
 	src/sources/live/source_waits.c \
+	src/sources/lock_call.c \
 	src/sources/map_record.c \
 	src/sources/merge.c \
 	src/sources/pending.c \
@@ -878,12 +885,12 @@ for-guests: all $(O)/tests/load-test
 
 # Without -j, one job per processor.
 all_jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
-# VM: names from tests/vm/kernels
+# VM: names from tests/vm/kernels; NAME:load leaves out most live tests
 VM ?= $(shell awk '!/^\#/ { print $$1 }' tests/vm/kernels)
 check-vm:
 	$(Q)tests/install-deps build test vm $(if $(wildcard $(VM:%=tests/vm/%.config)),kernel)
 	+$(Q)$(MAKE) $(all_jobs) --no-print-directory for-guests
-	$(if $(filter %-arm64,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
+	$(if $(filter %-arm64 %-arm64:load,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
 	$(Q)O=$(abspath $(O)) tests/vm/run $(VM)
 
 load-test: $(O)/tests/load-test $(bpf_objects:%=$(O)/%.bpf.o)
