@@ -198,7 +198,7 @@ static const struct field pending64_fields[] = PENDING_FIELDS(pending64), pendin
 static const struct shape pending32 = SHAPE(struct pending32, pending32_fields);
 static const struct shape pending64 = SHAPE(struct pending64, pending64_fields, .compat = &pending32, .x32_compat = true);
 #define TABLE(t) { { .spec = { .name = "", .kind = &kind_struct_in, .shape = &t }, .size = SG_MAX_QUEUE * sizeof(struct t), .array = true } }
-#define TABLE_SHAPE(t, ...) { .name = "sg_req_info", .size = SG_MAX_QUEUE * sizeof(struct t), .fields = t##_table, .nfields = 1, .bare = true, .strace = &t, ##__VA_ARGS__ }
+#define TABLE_SHAPE(t, ...) { .name = "table", .size = SG_MAX_QUEUE * sizeof(struct t), .fields = t##_table, .nfields = 1, .bare = true, .strace = &t, ##__VA_ARGS__ }
 static const struct field pending64_table[] = TABLE(pending64), pending32_table[] = TABLE(pending32);
 static const struct shape table32 = TABLE_SHAPE(pending32);
 static const struct shape table64 = TABLE_SHAPE(pending64, .compat = &table32, .x32_compat = true);
