@@ -20,6 +20,12 @@
 #define KERNEL_CALLS_ARE_RAW 0x7fff000000000003
 #define KERNEL_TYPE_PT_REGS 0x7fff000000000004
 
+/* Likewise: does the kernel have bpf_rdonly_cast and the following types (1), and their ids. */
+#define KERNEL_MAY_CAST 0x7fff000000000005
+#define KERNEL_TYPE_IO_KIOCB 0x7fff000000000006
+#define KERNEL_TYPE_IO_RING_CTX 0x7fff000000000007
+#define KERNEL_TYPE_IO_URING_CQE 0x7fff000000000008
+
 #define STRING_OF(x) #x
 #define STRING(x) STRING_OF(x)
 

@@ -461,12 +461,19 @@ struct {
 	__type(value, __u64);
 } repeating SEC(".maps");
 
+struct submission_queue {	/* as it lies in struct io_ring_ctx from Linux 5.13 on */
+	__u32 *array;
+	struct io_uring_sqe *sqes;
+	__u32 head, entries;
+};
+
 struct uring_cpu {
 	__u64 task;		/* the task in which a program of uring.bpf.h runs; 0: none runs */
 	struct uring_sqe sqe;
 	__u64 sqe_at;		/* the submission queue entry, while a program passes it on to the next */
 	struct uring_key key;
 	__u64 ring;
+	struct submission_queue queue;
 	__u64 completes;	/* the request has completed; else it was submitted */
 	__u64 fields[16];	/* enum sqe_field */
 	struct uring_request request;

@@ -22,7 +22,7 @@ static __always_inline struct uring_cpu *uring_current(void)
 	return bpf_map_lookup_elem(&uring_cpus, &cpu);
 }
 
-static __always_inline struct uring_cpu *uring_begin(void)
+static __always_inline struct uring_cpu *uring_begin(const struct task_struct *task)
 {
 	struct uring_cpu *c = uring_current();
 
@@ -32,7 +32,7 @@ static __always_inline struct uring_cpu *uring_begin(void)
 		count_loss(0, LOSS_OTHER);
 		return 0;
 	}
-	c->task = bpf_get_current_task();
+	c->task = (__u64)task;
 	return c;
 }
 

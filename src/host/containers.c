@@ -251,6 +251,13 @@ static void copy_part(const char *path, const struct owner_part *p, char *to)
 	snprintf(to, ID_NAME_MAX + 1, "%.*s", (int)p->len, path + p->at);
 }
 
+/* A pod's UID as Kubernetes writes it: systemd's slices have _ for its -. */
+static void restore_uid(char *s)
+{
+	for (; *s; s++)
+		*s = *s == '_' ? '-' : *s;
+}
+
 bool owners__name(const char *path, enum owner what, char *to)
 {
 	struct owners o;
@@ -264,6 +271,8 @@ bool owners__name(const char *path, enum owner what, char *to)
 		unescape(to);
 		return true;
 	}
+	if (what == OWNER_POD)
+		restore_uid(to);
 	if (!o.part[OWNER_CONTAINER].len || o.named)
 		return true;
 	copy_part(path, &o.part[OWNER_CONTAINER], id);

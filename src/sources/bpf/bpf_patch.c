@@ -17,6 +17,15 @@
 static const char *const functions[] = { KERNEL_FUNCTIONS(NAME_OF) };
 #define NFUNCTIONS (sizeof(functions) / sizeof(functions[0]))
 
+/* Types that programs cast addresses to: see functions.h. */
+static const struct { __u64 value; const char *name; } cast_types[] = {
+	{ KERNEL_TYPE_PT_REGS,      "pt_regs" },
+	{ KERNEL_TYPE_IO_KIOCB,     "io_kiocb" },
+	{ KERNEL_TYPE_IO_RING_CTX,  "io_ring_ctx" },
+	{ KERNEL_TYPE_IO_URING_CQE, "io_uring_cqe" },
+};
+#define NCAST_TYPES (sizeof(cast_types) / sizeof(cast_types[0]))
+
 static bool calls_are_raw;		/* programs at raw_syscalls are loaded as raw tracepoint programs */
 
 /* Which of `functions` an instruction calls; NFUNCTIONS: none. */
@@ -42,6 +51,16 @@ static int want_functions(const struct bpf_object *obj)
 				err = kernel_btf__want(functions[n], BTF_KIND_FUNC);
 		}
 	}
+	return err;
+}
+
+/* Also if only programs of other objects cast. */
+static int want_casts(void)
+{
+	int err = kernel_btf__want("bpf_rdonly_cast", BTF_KIND_FUNC);
+
+	for (unsigned i = 0; !err && i < NCAST_TYPES; i++)
+		err = kernel_btf__want(cast_types[i].name, BTF_KIND_STRUCT);
 	return err;
 }
 
@@ -135,15 +154,37 @@ static void put(struct bpf_insn *insn, __u32 value)
 	insn[1].imm = 0;
 }
 
-/* Patches what programs ask of their type: see functions.h. Without bpf_rdonly_cast() the code that calls it is dead. */
-static void set_type(struct bpf_insn *insns, size_t n)
+/* Has the kernel bpf_rdonly_cast() and all of the types? */
+static bool may_cast(void)
 {
+	bool may = kernel_btf__id("bpf_rdonly_cast", BTF_KIND_FUNC);
+
+	for (unsigned i = 0; may && i < NCAST_TYPES; i++)
+		may = kernel_btf__id(cast_types[i].name, BTF_KIND_STRUCT);
+	return may;
+}
+
+/* Patches the id of a type that programs cast addresses to. */
+static void set_cast_type(struct bpf_insn *insn)
+{
+	for (unsigned i = 0; i < NCAST_TYPES; i++)
+		if (loads(insn, cast_types[i].value))
+			put(insn, kernel_btf__id(cast_types[i].name, BTF_KIND_STRUCT));
+}
+
+/* Patches what programs ask of types: see functions.h. Without bpf_rdonly_cast() the code that calls it is dead. */
+static void set_types(struct bpf_insn *insns, size_t n)
+{
+	bool may = may_cast();
+
 	for (size_t i = 0; i + 1 < n; i++) {
 		if (loads(&insns[i], KERNEL_CALLS_ARE_RAW))
 			put(&insns[i], calls_are_raw);
-		else if (loads(&insns[i], KERNEL_TYPE_PT_REGS))
-			put(&insns[i], kernel_btf__id("pt_regs", BTF_KIND_STRUCT));
-		else if (calls_are_raw && function_of(&insns[i]) < NFUNCTIONS)
+		else if (loads(&insns[i], KERNEL_MAY_CAST))
+			put(&insns[i], may);
+		else if (function_of(&insns[i]) == NFUNCTIONS)
+			set_cast_type(&insns[i]);
+		else if (kernel_btf__id(functions[function_of(&insns[i])], BTF_KIND_FUNC))
 			call_function(&insns[i]);
 	}
 }
@@ -160,7 +201,7 @@ static int set_variables(struct bpf_program *p)
 	if (!insns)
 		return -ENOMEM;
 	memcpy(insns, bpf_program__insns(p), size);
-	set_type(insns, n);
+	set_types(insns, n);
 	for (size_t i = 0; i + 1 < n; i++) {
 		bool known = loads(&insns[i], KERNEL_VAR_KNOWN), variable = loads(&insns[i], KERNEL_VAR_PREEMPT_COUNT);
 
@@ -273,6 +314,8 @@ int bpf_patch__fill(const struct bpf_object *obj)
 {
 	int err = want_functions(obj);
 
+	if (!err)
+		err = want_casts();
 	if (!err)
 		err = want_variables();
 	return err ? err : kernel_btf__fill(obj);
