@@ -167,7 +167,7 @@ enum uring_form {
 #define SEATS (1 << SEATS_LOG)
 struct seat {
 	__u64 task;		/* token_of() it; 0: the seat is free; or SEAT_TAKEN, SEAT_LEFT */
-	__u64 regs;		/* … the registers with which it entered the kernel; 0: none */
+	__u64 regs;		/* … the registers with which it entered the kernel; 0: the seat is not in use */
 	__u64 left;		/* ns: when the seat was left */
 	__u64 pad;
 };

@@ -95,7 +95,7 @@ static __always_inline bool seats__claim(struct seat *s)
 	return __sync_val_compare_and_swap(&s->task, task, SEAT_TAKEN) == task;
 }
 
-/* The current task's state moves to a seat, if there is one for it. regs: token_of() its registers; 0: they are not known at exit */
+/* The current task's state moves to a seat, if there is one for it. regs: token_of() its registers */
 __noinline int take_seat(__u64 regs)
 {
 	struct task_struct *task = bpf_get_current_task_btf();
@@ -108,7 +108,7 @@ __noinline int take_seat(__u64 regs)
 	st = seats__state(number - 1);
 	if (!home || !st || *(volatile __u64 *)door || !seats__claim(s))
 		return 0;
-	if (regs && __sync_val_compare_and_swap(door, 0, number)) {
+	if (__sync_val_compare_and_swap(door, 0, number)) {
 		*(volatile __u64 *)&s->task = 0;
 		return 0;
 	}
@@ -125,13 +125,13 @@ __noinline int take_seat(__u64 regs)
 #endif
 
 /* Returns the current task's state where it then is. */
-static __always_inline struct task_state *seats__take(const struct task_struct *task, struct task_state *home, const struct pt_regs *regs)
+static __always_inline struct task_state *seats__take(struct task_state *home, const struct pt_regs *regs)
 {
 	struct task_state *st = 0;
 
 #ifndef OLD_KERNEL
-	take_seat(regs ? token_of(regs) : 0);
-	st = seats__of(task);
+	take_seat(token_of(regs));
+	st = seats__by_regs(regs);
 #endif
 	return st ? st : home;
 }
@@ -153,8 +153,7 @@ static __always_inline void seats__leave(struct task_struct *task, const struct 
 		home->lost_first = st->lost_first;
 		home->lost_last = st->lost_last;
 	}
-	if (s->regs)
-		*(volatile __u64 *)&seating.doors[seats__hash(s->regs) & (SEATS - 1)] = 0;
+	*(volatile __u64 *)&seating.doors[seats__hash(s->regs) & (SEATS - 1)] = 0;
 	s->regs = 0;
 	s->left = bpf_ktime_get_ns();
 	__sync_lock_test_and_set(&s->task, SEAT_LEFT);

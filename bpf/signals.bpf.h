@@ -146,16 +146,24 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 	return 0;
 }
 
-/* A fatal signal is delivered to all threads as SIGKILL without siginfo: it is reported as the original signal, once. */
-static __always_inline bool fatal_signal(struct task_struct *task, struct task_state *st, struct sent_signal *sent)
+/*
+ * A fatal signal is delivered to all threads as SIGKILL without siginfo: it is reported as the original signal, once. A function of its own as
+ * current_ends() is.
+ */
+#ifdef OLD_KERNEL
+static __always_inline int fatal_signal(struct sent_signal *sent)
+#else
+__noinline int fatal_signal(struct sent_signal *sent)
+#endif
 {
-	struct task_state *home = st->seated ? home_of(task) : st, *sent_to = home ? fatal_sent_to(task, home) : 0;
+	struct task_struct *task = current_task();
+	struct task_state *home = home_of(task), *sent_to = home ? fatal_sent_to(task, home) : 0;
 
-	if (!sent_to || sent_to->sent.reported)
-		return false;
+	if (!sent || !sent_to || sent_to->sent.reported)
+		return 0;
 	sent_to->sent.reported = 1;
 	*sent = sent_to->sent;
-	return true;
+	return 1;
 }
 
 #define SIGSTOP 19
@@ -214,7 +222,7 @@ int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info, void *action)
 	bpf_probe_read_kernel(&handler, sizeof(handler), action);	/* a struct k_sigaction begins with it */
 	if (has_info(info))
 		copy_info(&sent, sig, info);
-	else if (sig == SIGKILL && !fatal_signal(task, st, &sent))
+	else if (sig == SIGKILL && !fatal_signal(&sent))
 		return 0;
 	return signal_delivered(ctx, task, st, sig, &sent, signal_stops(sig, handler));
 }

@@ -134,9 +134,8 @@ __noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
 	return 1;
 }
 
-static __always_inline void recover_exec(struct task_struct *task, struct linux_binprm *bprm)
+static __always_inline void recover_exec(struct task_struct *task, struct task_state *st, struct linux_binprm *bprm)
 {
-	struct task_state *st = state_of(task);
 	const struct plan *plan;
 	__u64 filename, counts;
 	__u32 second = 0;
@@ -153,9 +152,8 @@ static __always_inline void recover_exec(struct task_struct *task, struct linux_
 	note_parts(st);
 }
 
-static __always_inline int task_execs(struct task_struct *task, int old_pid)
+static __always_inline int task_execs(struct task_struct *task, struct task_state *st, int old_pid)
 {
-	struct task_state *st = state_of(task);
 	__u32 old_tid = ids__renew(task, st, old_pid);
 	struct rec_exec *r;
 	struct claim c;
@@ -180,8 +178,10 @@ static __always_inline int task_execs(struct task_struct *task, int old_pid)
 SEC("tp_btf/sched_process_exec")
 int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
 {
-	recover_exec(task, bprm);
-	return task_execs(task, old_pid);
+	struct task_state *st = state_of(task);
+
+	recover_exec(task, st, bprm);
+	return task_execs(task, st, old_pid);
 }
 
 /* Does the leader end only because another thread has called execve? That thread takes over its tid. */

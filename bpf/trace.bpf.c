@@ -74,14 +74,17 @@ static __always_inline bool wants_task(struct task_struct *task, const struct ta
 	return !hidden;
 }
 
-/* The current task's state if it is selected at present, else NULL. counted: count a loss if there is no memory. */
+/*
+ * The current task's state, at home (seats.bpf.h), if the task is selected at present, else NULL. If it has a seat, only members that do not
+ * change between calls are valid. counted: count a loss if there is no memory.
+ */
 static __always_inline struct task_state *current_state(struct task_struct *task, bool counted)
 {
 	struct task_state *st;
 
 	if (!cfg.all && !is_marked(task_get(task, tgid)))
 		return 0;
-	st = state_of(task);
+	st = home_of(task);
 	if (!cfg.limited && (st || !cfg.all))
 		return st;
 	if ((!st && !cfg.all) || !wants_task(task, st))
@@ -216,13 +219,15 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	slot = abi__slot(task, sc->id);
 	if (!wants_call(slot, table_nr(nr)))
 		return 0;
-	st = current_state(task, true);
+	st = seats__by_regs(sc->regs);
+	if (!st)
+		st = current_state(task, true);
 	if (!st)
 		return 0;
 	if (st->flags & TASK_WAIT_EXEC && !is_in(sel.execs, slot, table_nr(nr)))
 		return 0;
-	if (wants_seat(st))
-		st = seats__take(task, st, sc->regs);
+	if (sc->regs && wants_seat(st))
+		st = seats__take(st, sc->regs);
 	if (cfg.injects && !(st->flags & TASK_WAIT_EXEC))
 		inject_at_entry(task, st, slot, table_nr(nr));
 	if (is_counted(slot)) {
@@ -338,7 +343,8 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		slot = abi__slot(task, id);
 		if (id != -1 && !wants_call(slot, table_nr(nr)))
 			return 0;
-		st = current_state(task, false);	/* its entry was counted */
+		if (!st)
+			st = current_state(task, false);	/* its entry was counted */
 		if (cfg.guarded && !st)
 			leave_sight(task);
 		if (!st && !failed(ret) && renames_files(slot, table_nr(nr)))
