@@ -62,10 +62,10 @@ static __always_inline struct pt_regs *user_regs(void)
 
 static void *(*const bpf_rdonly_cast)(const void *p, __u32 type) = (void *)NUMBER_bpf_rdonly_cast;
 
-/* A 64-bit immediate that kernel_btf.c replaces when the program is loaded: a constant for the verifier, but not for the compiler. */
+/* A 64-bit immediate that bpf_patch.c replaces when the program is loaded: a constant for the verifier, but not for the compiler. */
 #define KERNEL_VALUE(name) ({ __u64 value_; asm volatile("%0 = " STRING(name) " ll" : "=r"(value_)); value_; })
 
-/* Are the programs at raw_syscalls loaded as raw tracepoint programs? A constant for the verifier: kernel_btf.c sets it. */
+/* Are the programs at raw_syscalls loaded as raw tracepoint programs? A constant for the verifier: bpf_patch.c sets it. */
 static __always_inline bool calls_are_raw(void)
 {
 #ifdef OLD_KERNEL

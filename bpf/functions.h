@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
  * functions.h - kernel functions (kfuncs) that programs call. For an `extern ... __ksym` libbpf would read and check all of the
- * kernel's types (20 ms), on every kernel. So the object calls a helper with an unused number instead, and kernel_btf.c replaces
+ * kernel's types (20 ms), on every kernel. So the object calls a helper with an unused number instead, and bpf_patch.c replaces
  * the number when such a program is loaded.
  */
 #pragma once

@@ -78,7 +78,7 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 		return;
 	if (w && bpf_seq_write(out, w, sizeof(*w)))
 		return;
-	e.torn = *(volatile __u32 *)&st->seq != seq ? TORN_CALL : 0;
+	e.torn = *(volatile __u32 *)&st->seq != seq || state_of(task) != st ? TORN_CALL : 0;	/* or it has moved (seats.bpf.h) */
 	if (w && *(volatile __u32 *)&w->seq != waited)
 		e.torn |= TORN_WAIT;
 	if (!bpf_seq_write(out, &e.torn, sizeof(e.torn)) && e.waits && !(e.torn & TORN_CALL))

@@ -126,7 +126,7 @@ static __always_inline int signal_ignored(struct task_struct *task, struct task_
 SEC("tp_btf/signal_generate")
 int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struct *task, int group, int outcome)
 {
-	struct task_state *st = state_of(task);
+	struct task_state *st = home_of(task), *now;
 
 	if (!st || !may_see(task, st))
 		return 0;
@@ -134,8 +134,9 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 		return signal_ignored(task, st, sig, info);
 	if (outcome != SENT_DELIVERED || is_fatal(task, &st->sent))
 		return 0;
-	if (sig == SIGKILL && task == current_task())
-		st->retry |= RETRY_KILLED;
+	now = sig == SIGKILL && task == current_task() ? state_of(task) : 0;
+	if (now)
+		now->retry |= RETRY_KILLED;
 	if (has_info(info))
 		copy_info(&st->sent, sig, info);
 	else if (is_from_kernel(info))
@@ -148,7 +149,7 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 /* A fatal signal is delivered to all threads as SIGKILL without siginfo: it is reported as the original signal, once. */
 static __always_inline bool fatal_signal(struct task_struct *task, struct task_state *st, struct sent_signal *sent)
 {
-	struct task_state *sent_to = fatal_sent_to(task, st);
+	struct task_state *home = st->seated ? home_of(task) : st, *sent_to = home ? fatal_sent_to(task, home) : 0;
 
 	if (!sent_to || sent_to->sent.reported)
 		return false;

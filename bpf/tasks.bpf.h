@@ -160,6 +160,7 @@ static __always_inline int task_execs(struct task_struct *task, int old_pid)
 	struct rec_exec *r;
 	struct claim c;
 
+	seats__renew(task, st);
 	if (st) {
 		st->flags &= ~TASK_WAIT_EXEC;	/* also if execve itself is not selected */
 		if (!may_see(task, st))
@@ -224,6 +225,7 @@ static __always_inline int task_ends(struct task_struct *task)
 		return 0;
 	forget_injected();
 	st->flags = TASK_WAIT_EXEC;	/* nothing more of it is reported */
+	seats__leave(task, st);
 	if (!cfg.all) {
 		__u32 one = 1;
 

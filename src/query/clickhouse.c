@@ -17,6 +17,7 @@
 #define TRIES 6				/* of a request, with pauses of 0.1 s, 0.2 s, … between them: some 3 s together */
 #define PAUSE_US 100000u
 #define RUNNING_TRIES 600		/* how often is looked whether INSERTs are still running */
+#define NO_COLUMN 16			/* the server's error: the table lacks a column */
 #define STILL 2				/* none is running: so many looks in turn have found none */
 
 /* Rows that the server has of a block. */
@@ -297,6 +298,45 @@ static int insert_once(struct clickhouse *c, enum table_id t, const struct nativ
 	return err;
 }
 
+static bool has_line(const char *lines, const char *line)
+{
+	size_t len = strlen(line), n;
+
+	for (; *lines; lines += n + (lines[n] == '\n')) {
+		n = strcspn(lines, "\n");
+		if (n == len && !memcmp(lines, line, n))
+			return true;
+	}
+	return false;
+}
+
+/* An earlier version of trace has made the table: how to add what it lacks. */
+static void say_lacking(struct clickhouse *c, enum table_id t)
+{
+	struct buf lacking = { 0 };
+
+	c->statement.len = 0;
+	say(&c->statement, "SELECT name FROM system.columns WHERE database = currentDatabase() AND table = ");
+	say_quoted(&c->statement, tables[t].name);
+	if (ask(c))
+		return;
+	for (unsigned i = 0; i < tables[t].ncolumns; i++) {
+		const struct column *of = &tables[t].columns[i];
+
+		if (has_line((const char *)c->answer.p, of->name))
+			continue;
+		say(&lacking, lacking.len ? ", ADD COLUMN " : "ADD COLUMN ");
+		say(&lacking, of->name);
+		say(&lacking, " ");
+		say(&lacking, native_block__type(of));
+	}
+	buf__add(&lacking, "", 1);
+	if (lacking.len > 1 && !lacking.failed)
+		msg__hint("an earlier version of trace made the table; in a cluster alter %s_local first, on each server: ALTER TABLE %s %s", tables[t].name,
+			  tables[t].name, (const char *)lacking.p);
+	buf__free(&lacking);
+}
+
 int clickhouse__insert(struct clickhouse *c, enum table_id t, const struct native_block *b, uint32_t number)
 {
 	int err = -EAGAIN, cause = 0;
@@ -308,6 +348,8 @@ int clickhouse__insert(struct clickhouse *c, enum table_id t, const struct nativ
 		}
 		err = insert_once(c, t, b, number, &cause);
 	}
+	if (err == -EPROTO && code_of(&c->answer) == NO_COLUMN)
+		say_lacking(c, t);
 	return err == -EAGAIN ? give_up(c, cause) : err;
 }
 

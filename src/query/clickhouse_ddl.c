@@ -95,7 +95,7 @@ static void put_latency(struct out *o, const char *cluster)
 
 void clickhouse__put_ddl(struct out *o, const char *cluster)
 {
-	put_str(o, "-- The tables of trace-sql(7) in ClickHouse: clickhouse-client --multiquery -d DATABASE\n"
+	put_str(o, "-- The tables of trace-sql(7) in ClickHouse, version " SCHEMA_VERSION ": clickhouse-client --multiquery -d DATABASE\n"
 		   "SET allow_experimental_low_cardinality_type = 1;	-- for versions before 19\n");
 	for (unsigned i = 0; i < TABLES; i++)
 		put_table(o, &tables[i], cluster);

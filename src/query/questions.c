@@ -19,6 +19,7 @@ QUESTION_FILE(files, "files");
 QUESTION_FILE(who_opened, "who-opened");
 QUESTION_FILE(gaps, "gaps");
 QUESTION_FILE(process_tree, "process-tree");
+QUESTION_FILE(owners, "owners");
 
 const struct question questions[] = {
 	{ "slowest",      "the calls that took longest", question_slowest, question_slowest_end, false },
@@ -27,6 +28,7 @@ const struct question questions[] = {
 	{ "who-opened",   "who opened, or tried to open, a file at or below PATH", question_who_opened, question_who_opened_end, true },
 	{ "gaps",         "the longest times in which a thread made no call", question_gaps, question_gaps_end, false },
 	{ "process-tree", "processes below those that created them", question_process_tree, question_process_tree_end, false },
+	{ "owners",       "whose calls they are: users, systemd units, containers and pods", question_owners, question_owners_end, false },
 };
 const unsigned nquestions = sizeof(questions) / sizeof(questions[0]);
 

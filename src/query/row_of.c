@@ -9,6 +9,7 @@
 #include "bpf/plan.h"
 #include "config/options.h"
 #include "lib/msg.h"
+#include "session/owner_value.h"
 #include "views/event_show.h"
 #include "views/file_view.h"
 
@@ -39,6 +40,8 @@ static void emit_each(struct rows *r, enum table_id t, struct row_of *row, unsig
 
 static void forget(struct rows *r)
 {
+	if (!r->shown)
+		return;
 	r->shown = r->in_result = false;
 	r->nargs = 0;
 	r->nnoted[ROWS_STRINGS] = r->nnoted[ROWS_FDS] = 0;
@@ -69,6 +72,40 @@ void rows__show(struct rows *r, const struct row_of *row)
 		r->args_end = out__line_len(&r->out);
 }
 
+/* -- Owners ----------------------------------------------------------------------------------------------------------- */
+
+struct text {
+	struct hash_node node;
+	char text[];
+};
+
+/* A copy that stays as long as the rows: names of many threads are the same. NULL: no memory. */
+static const char *keep_text(struct rows *r, const char *s)
+{
+	uint64_t key = hash__bytes(s, strlen(s), 0);
+	struct text *t = HASH_FIND(&r->texts, key, struct text, v, !strcmp(v->text, s));
+
+	if (!t && (t = hash__new(&r->texts, sizeof(*t) + strlen(s) + 1, key)))
+		strcpy(t->text, s);
+	return t ? t->text : NULL;
+}
+
+/* Names are of the host of the event that comes now: others may be current when the task's row is made. */
+static void set_owner(struct rows *r, struct task *t, const struct thread_owner *owner)
+{
+	t->owner = *owner;
+	for (unsigned i = 0; i < OWNER_COLUMNS; i++) {
+		struct owner_value v = owner_value__of((enum owner_column)i, owner, r->show->names);
+
+		t->owners[i] = v.name ? keep_text(r, v.name) : NULL;
+	}
+}
+
+const char *rows__owner(const struct row_of *row, enum owner_column column)
+{
+	return row->task ? row->task->owners[column] : owner_value__of(column, row->e->owner, row->rows->show->names).name;
+}
+
 /* -- Threads and processes -------------------------------------------------------------------------------------------- */
 
 enum { THREADS, PROCESSES };
@@ -97,6 +134,8 @@ static struct task *task_of(struct rows *r, unsigned which, const struct event *
 	if (!t)
 		return NULL;
 	t->tgid = e->tgid;
+	if (e->owner && (which == THREADS || e->tid == e->tgid || !t->owner.has) && memcmp(&t->owner, e->owner, sizeof(t->owner)))
+		set_owner(r, t, e->owner);
 	if (e->comm && (which == THREADS || e->tid == e->tgid || !t->comm[0]))
 		memcpy(t->comm, e->comm, strnlen(e->comm, sizeof(t->comm) - 1) + 1);
 	t->comm[sizeof(t->comm) - 1] = 0;
@@ -105,7 +144,7 @@ static struct task *task_of(struct rows *r, unsigned which, const struct event *
 
 static void emit_task(struct rows *r, unsigned which, struct task *t)
 {
-	struct event e = { .tid = t->tid, .tgid = t->tgid, .host = t->host, .comm = t->comm[0] ? t->comm : NULL };
+	struct event e = { .tid = t->tid, .tgid = t->tgid, .host = t->host, .comm = t->comm[0] ? t->comm : NULL, .owner = &t->owner };
 
 	emit(r, table_of[which], &(struct row_of){ .e = &e, .task = t });
 }
@@ -264,6 +303,7 @@ int rows__open(struct rows *r, const struct options *opt)
 	*r->show = show__by(opt, &r->out, &row_verbs);
 	r->show->string_limit = PLAN_WHOLE;
 	out__line_begin(&r->out);
+	r->shown = true;	/* forget() begins the first */
 	return 0;
 }
 
@@ -271,6 +311,7 @@ void rows__close(struct rows *r)
 {
 	hash__drop(&r->tasks[THREADS]);
 	hash__drop(&r->tasks[PROCESSES]);
+	hash__drop(&r->texts);
 	free(r->noted[ROWS_STRINGS]);
 	free(r->noted[ROWS_FDS]);
 	buf__free(&r->notes);

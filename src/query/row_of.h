@@ -7,8 +7,10 @@
 #include "lib/buf.h"
 #include "lib/hash.h"
 #include "lib/out.h"
+#include "lib/writer_options.h"
 #include "schema.h"
 #include "session/view.h"
+#include "tracker/owner.h"
 
 /* An argument, as text. */
 struct arg_part {
@@ -36,6 +38,8 @@ struct task {
 	uint64_t began, ended;	/* ns */
 	unsigned code;		/* EXIT_UNKNOWN: not known */
 	uint64_t calls, errors, time;
+	struct thread_owner owner;	/* the last known */
+	const char *owners[OWNER_COLUMNS];	/* its names, in rows.texts; NULL: not known, or none */
 	char comm[16];
 };
 
@@ -79,6 +83,7 @@ struct rows {
 	unsigned nnoted[2];
 	struct buf notes;
 	struct hash tasks[2];	/* threads, processes */
+	struct hash texts;	/* names of their owners */
 };
 
 #define ROWS_STRINGS 0
@@ -103,6 +108,9 @@ void rows__end(struct view *v, const struct totals *t);
 
 /* Makes the line of the row's call, event or signal: args, noted. Once per row is enough. */
 void rows__show(struct rows *r, const struct row_of *row);
+
+/* The name of a row's user, control group, container, pod or unit; NULL: not known, or none. Borrowed until the next record. */
+const char *rows__owner(const struct row_of *row, enum owner_column column);
 
 /* The only member set is the origin. */
 void rows__host(struct rows *r, const struct origin *o);

@@ -16,66 +16,16 @@
 
 #define LOOK_RECORDS 256	/* signals are looked for once per so many records */
 #define WAIT_MS 200
+#define ROWS 64		/* rows that are read at once: the processor's caches keep what reads them */
 
 static struct scan *scan_of(struct rows *r)
 {
 	return (struct scan *)((char *)r - offsetof(struct scan, rows));
 }
 
-/* -- Storing rows ----------------------------------------------------------------------------------------------------- */
-
-void rows_store__clear(struct rows_store *s)
-{
-	s->ncells = 0;
-	s->text.len = 0;
-}
-
-void rows_store__free(struct rows_store *s)
-{
-	free(s->cells);
-	buf__free(&s->text);
-	*s = (struct rows_store){ 0 };
-}
-
-static struct stored_cell stored(struct rows_store *s, const struct cell *c)
-{
-	struct stored_cell k = { .type = c->type };
-
-	switch (c->type) {
-	case CELL_INTEGER:	k.integer = c->integer; break;
-	case CELL_REAL:		k.real = c->real; break;
-	case CELL_TEXT:
-	case CELL_BLOB:
-		k.at = s->text.len;
-		k.len = (uint32_t)c->len;
-		buf__add(&s->text, c->text, c->len);
-		break;
-	case CELL_NULL:		break;
-	}
-	return k;
-}
-
 /* -- Conditions ------------------------------------------------------------------------------------------------------- */
 
 #define EXACT_MAX (1ll << 53)	/* integers up to it are exact as doubles */
-
-static double real_of(const struct cell *c)
-{
-	return c->type == CELL_REAL ? c->real : (double)c->integer;
-}
-
-/* Below, at or above 0, as SQLite compares. */
-static int compare(const struct cell *a, const struct cell *b)
-{
-	if (a->type == CELL_TEXT) {
-		int order = memcmp(a->text, b->text, a->len < b->len ? a->len : b->len);
-
-		return order ? order : (a->len > b->len) - (a->len < b->len);
-	}
-	if (a->type == CELL_INTEGER && b->type == CELL_INTEGER)
-		return (a->integer > b->integer) - (a->integer < b->integer);
-	return (real_of(a) > real_of(b)) - (real_of(a) < real_of(b));
-}
 
 static bool is_exact(const struct cell *c)
 {
@@ -98,7 +48,7 @@ static bool meets(const struct condition *k, const struct cell *c)
 		return false;		/* NULL compares with nothing */
 	if (!comparable(c, &k->value))
 		return true;
-	order = compare(c, &k->value);
+	order = cell__compare(c, &k->value);
 	switch (k->op) {
 	case IS_EQUAL:		return order == 0;
 	case IS_LESS:		return order < 0;
@@ -112,7 +62,6 @@ static bool meets(const struct condition *k, const struct cell *c)
 static void take_row(struct rows *r, enum table_id t, struct row_of *row)
 {
 	struct scan *s = scan_of(r);
-	unsigned n = tables[t].ncolumns;
 
 	for (unsigned i = 0; i < s->nconditions; i++) {
 		struct cell c = table__value(&tables[t], s->conditions[i].column, row);
@@ -120,16 +69,12 @@ static void take_row(struct rows *r, enum table_id t, struct row_of *row)
 		if (!meets(&s->conditions[i], &c))
 			return;
 	}
-	if (!VEC_MORE(s->store.cells, s->store.ncells, n)) {
-		s->store.text.failed = true;
+	if (!rows_store__begin(&s->store))
 		return;
-	}
-	for (unsigned i = 0; i < n; i++) {
-		struct cell c = { .type = CELL_NULL };
+	for (unsigned i = 0; i < s->store.width; i++) {
+		struct cell c = table__value(&tables[t], s->store.columns[i], row);
 
-		if (s->used >> i & 1)
-			c = table__value(&tables[t], i, row);
-		s->store.cells[s->store.ncells++] = stored(&s->store, &c);
+		rows_store__put(&s->store, &c);
 	}
 }
 
@@ -153,7 +98,7 @@ static bool counts(const struct scan *s)
 	bool any = false;
 
 	for (unsigned i = 0; i < tables[s->table].ncolumns; i++)
-		any |= s->used >> i & 1 && tables[s->table].columns[i].counts;
+		any |= s->store.places[i] != NOT_STORED && tables[s->table].columns[i].counts;
 	return any;
 }
 
@@ -232,12 +177,12 @@ int scan__open(struct scan *s, const struct recordings *r, enum table_id table, 
 
 	memset(s, 0, sizeof(*s));
 	s->table = table;
-	s->used = used;
 	s->nconditions = n < CONDITIONS_MAX ? n : CONDITIONS_MAX;
 	for (unsigned i = 0; i < s->nconditions; i++) {
 		s->conditions[i] = conditions[i];
-		s->used |= 1ull << conditions[i].column;
+		used |= 1ull << conditions[i].column;
 	}
+	rows_store__init(&s->store, tables[table].ncolumns, used);
 	s->opt = *r->opt;
 	s->progress = r->progress;
 	s->opt.stacks = table == TABLE_STACKS ? STACKS_FP : STACKS_NONE;
@@ -265,9 +210,9 @@ static void say_progress(struct scan *s)
 
 int scan__more(struct scan *s)
 {
-	size_t had = s->store.ncells;
+	size_t enough = s->store.nrows + ROWS;
 
-	while (!s->ended && s->store.ncells == had && (!s->until || s->rows.number < s->until)) {
+	while (!s->ended && s->store.nrows < enough && (!s->until || s->rows.number < s->until)) {
 		const struct rec *rec;
 		int got;
 
@@ -285,7 +230,7 @@ int scan__more(struct scan *s)
 			session__finish(&s->session);
 			s->ended = true;
 		}
-		if (s->store.text.failed || s->rows.out.err)
+		if (s->store.failed || s->rows.out.err)
 			return msg__no_memory();
 	}
 	return 0;

@@ -6,6 +6,7 @@
 
 #include "config/options.h"
 #include "row_of.h"
+#include "rows_store.h"
 #include "session/session.h"
 
 struct source;
@@ -35,23 +36,6 @@ struct condition {
 
 #define CONDITIONS_MAX 8
 
-struct stored_cell {
-	enum cell_type type;
-	uint32_t len;
-	union {
-		int64_t integer;
-		double real;
-		size_t at;		/* of text in rows_store.text */
-	};
-};
-
-/* Rows: cells of all columns of the table, one row after another. Columns that were not asked for are NULL. */
-struct rows_store {
-	struct stored_cell *cells;
-	size_t ncells;
-	struct buf text;
-};
-
 struct scan {
 	struct rows rows;
 	struct options opt;
@@ -60,10 +44,9 @@ struct scan {
 	struct session session;
 	bool has_session;
 	enum table_id table;
-	uint64_t used;			/* bit per column: those to be computed */
 	struct condition conditions[CONDITIONS_MAX];
 	unsigned nconditions;
-	struct rows_store store;	/* rows of the last record that had any */
+	struct rows_store store;	/* rows that were read last, of the columns that are used */
 	bool ended;
 	uint64_t until;			/* scan__more() also stops at this call; 0: it does not */
 	uint64_t records;
@@ -72,9 +55,6 @@ struct scan {
 
 /* 0 or -errno: the message was printed. */
 int scan__open(struct scan *s, const struct recordings *r, enum table_id table, uint64_t used, const struct condition *conditions, unsigned n);
-/* Takes records until there are rows in s->store, whose earlier rows stay, or the end. 0; -EINTR: a signal came; or another -errno. */
+/* Takes records until there are some more rows in s->store, whose earlier rows stay, or the end. 0; -EINTR: a signal came; or another -errno. */
 int scan__more(struct scan *s);
 void scan__close(struct scan *s);
-
-void rows_store__clear(struct rows_store *s);
-void rows_store__free(struct rows_store *s);

@@ -33,6 +33,13 @@ static void set_text(struct cell *c, const char *s)
 		set_bytes(c, s, strlen(s));
 }
 
+/* Of a table of names that never changes. */
+static void set_name(struct cell *c, const char *s)
+{
+	set_text(c, s);
+	c->constant = true;
+}
+
 static void set_known(struct cell *c, const char *s)
 {
 	if (s && *s)
@@ -63,17 +70,42 @@ GET(cpu) { if (r->e->cpu != CPU_NONE) set_integer(c, r->e->cpu); }
 	COLUMN("time", REAL, "s", "when it began, since the first record", get_time, .always = true)
 #define WHO \
 	COLUMN("host", TEXT, NULL, "the machine; NULL if all recordings are of one", get_host, .few = true), \
-	COLUMN("pid", INTEGER, NULL, "process", get_pid, .key = true), \
-	COLUMN("tid", INTEGER, NULL, "thread", get_tid), \
+	COLUMN("pid", INTEGER, NULL, "process", get_pid, .key = true, .groups = true), \
+	COLUMN("tid", INTEGER, NULL, "thread", get_tid, .groups = true), \
 	COLUMN("comm", TEXT, NULL, "name of the thread", get_comm, .few = true)
+
+/* -- Whose a thread is ------------------------------------------------------------------------------------------------- */
+
+static bool is_known(const struct row_of *r, enum owner_flag what)
+{
+	return r->e->owner && r->e->owner->has & what;
+}
+
+GET(uid) { if (is_known(r, OWNER_USER)) set_integer(c, r->e->owner->uid); }
+GET(user) { set_text(c, rows__owner(r, SHOW_USER)); }
+GET(cgroup_id) { if (is_known(r, OWNER_CGROUP)) set_integer(c, (int64_t)r->e->owner->cgroup); }
+GET(cgroup) { set_text(c, rows__owner(r, SHOW_CGROUP)); }
+GET(container) { set_text(c, rows__owner(r, SHOW_CONTAINER)); }
+GET(pod) { set_text(c, rows__owner(r, SHOW_POD)); }
+GET(unit) { set_text(c, rows__owner(r, SHOW_UNIT)); }
+
+/* At the end: tables had the other columns before. */
+#define WHOSE \
+	COLUMN("uid",       INTEGER, NULL, "real user ID", get_uid, .groups = true), \
+	COLUMN("user",      TEXT, NULL, "its name; NULL: recorded without `--names`, or not known", get_user, .few = true), \
+	COLUMN("cgroup_id", INTEGER, NULL, "ID of the control group (v2)", get_cgroup_id, .groups = true), \
+	COLUMN("cgroup",    TEXT, NULL, "path of the control group", get_cgroup, .few = true), \
+	COLUMN("container", TEXT, NULL, "container of the control group: its name, else its ID; NULL: none, or not known", get_container, .few = true), \
+	COLUMN("pod",       TEXT, NULL, "pod of the control group: its name, else its ID; NULL: none, or not known", get_pod, .few = true), \
+	COLUMN("unit",      TEXT, NULL, "systemd unit of the control group; NULL: none, or not known", get_unit, .few = true)
 
 /* -- Calls ------------------------------------------------------------------------------------------------------------ */
 
 GET(number) { if (r->number) set_integer(c, (int64_t)r->number); }
 GET(dur) { if (r->e->has_dur) set_integer(c, (int64_t)r->e->dur); }
-GET(abi) { set_text(c, abi__name(r->call->abi)); }
+GET(abi) { set_name(c, abi__name(r->call->abi)); }
 GET(nr) { set_integer(c, call__number_made(r->call)); }
-GET(call_name) { set_text(c, call__name(r->call)); }
+GET(call_name) { set_name(c, call__name(r->call)); }
 
 static bool has_result(const struct row_of *r)
 {
@@ -94,9 +126,12 @@ GET(errno)
 	if (!has_result(r) || !r->call->failed)
 		return;
 	name = errno__name_in(r->call->abi, (int)-r->call->ret);
-	if (!name)
-		*fmt__u64(number, -(uint64_t)r->call->ret) = 0;
-	set_text(c, name ? name : number);
+	if (name) {
+		set_name(c, name);
+		return;
+	}
+	*fmt__u64(number, -(uint64_t)r->call->ret) = 0;
+	set_text(c, number);
 }
 
 GET(path)
@@ -139,7 +174,7 @@ GET(state)
 {
 	static const char *const names[] = { [CALL_UNFINISHED] = "unfinished", [CALL_RESUMED] = "resumed", [CALL_ENDED] = "ended" };
 
-	set_text(c, names[r->state]);
+	set_name(c, names[r->state]);
 }
 
 #define NUMBER COLUMN("call", INTEGER, NULL, "number of the call, in the order of return: joins tables", get_number, .key = true, .counts = true, .always = true)
@@ -150,17 +185,18 @@ static const struct column calls_columns[] = {
 	WHEN(true),
 	COLUMN("dur",    INTEGER, "ns", "from entry to return; NULL if either was not seen", get_dur, .key = true),
 	WHO,
-	COLUMN("cpu",    INTEGER, NULL, "where it returned", get_cpu),
+	COLUMN("cpu",    INTEGER, NULL, "where it returned", get_cpu, .groups = true),
 	COLUMN("abi",    TEXT, NULL, "ABI of the call: x86_64, i386 and others", get_abi, .few = true),
-	COLUMN("nr",     INTEGER, NULL, "number of the system call in its ABI", get_nr, .always = true),
+	COLUMN("nr",     INTEGER, NULL, "number of the system call in its ABI", get_nr, .always = true, .groups = true),
 	NAME,
 	COLUMN("args",   TEXT, NULL, "all arguments, as `trace replay` shows them", get_args),
 	COLUMN("ret",    INTEGER, NULL, "what the program gets: -1 on failure; NULL if it did not return", get_ret),
 	COLUMN("result", TEXT, NULL, "the result, as `trace replay` shows it", get_result),
-	COLUMN("errno",  TEXT, NULL, "name of the error: ENOENT; NULL on success", get_errno, .key = true),
+	COLUMN("errno",  TEXT, NULL, "name of the error: ENOENT; NULL on success", get_errno, .key = true, .groups = true),
 	COLUMN("path",   TEXT, NULL, "the first path that is passed, absolute if its directory is known; else the file of the first descriptor", get_path, .key = true),
 	COLUMN("bytes",  INTEGER, "bytes", "transferred, of calls that return that", get_bytes),
-	COLUMN("state",  TEXT, NULL, "NULL: a whole call; unfinished: only its entry, resumed: the rest of such a call; ended: it never returns", get_state),
+	COLUMN("state",  TEXT, NULL, "NULL: a whole call; unfinished: only its entry, resumed: the rest of such a call; ended: it never returns", get_state, .groups = true),
+	WHOSE,
 };
 
 /* -- Arguments -------------------------------------------------------------------------------------------------------- */
@@ -295,6 +331,7 @@ static const struct column threads_columns[] = {
 	WHO,
 	COLUMN("parent",  INTEGER, NULL, "thread that created it; NULL: not known", get_parent),
 	DONE,
+	WHOSE,
 };
 
 static const struct column processes_columns[] = {
@@ -303,6 +340,7 @@ static const struct column processes_columns[] = {
 	COLUMN("comm",    TEXT, NULL, "name of its leader, at the end", get_comm, .few = true),
 	COLUMN("parent",  INTEGER, NULL, "process that created it; NULL: not known", get_parent, .key = true),
 	DONE,
+	WHOSE,
 };
 
 /* -- Other events ----------------------------------------------------------------------------------------------------- */
@@ -323,6 +361,7 @@ static const struct column signals_columns[] = {
 	COLUMN("signal", TEXT, NULL, "name: SIGCHLD; NULL if it has none", get_event_name, .key = true),
 	COLUMN("signo",  INTEGER, NULL, "its number", get_signo, .always = true),
 	COLUMN("info",   TEXT, NULL, "siginfo, as `trace replay` shows it", get_args),
+	WHOSE,
 };
 
 static const struct column exits_columns[] = {
@@ -331,14 +370,16 @@ static const struct column exits_columns[] = {
 	COLUMN("status", INTEGER, NULL, "of exit; NULL: killed, or not known", get_status),
 	COLUMN("signal", TEXT, NULL, "that killed the thread", get_killed),
 	COLUMN("core",   INTEGER, NULL, "1: core dumped", get_core),
+	WHOSE,
 };
 
 static const struct column events_columns[] = {
 	WHEN(true),
 	WHO,
-	COLUMN("cpu",    INTEGER, NULL, "where it happened", get_cpu),
+	COLUMN("cpu",    INTEGER, NULL, "where it happened", get_cpu, .groups = true),
 	COLUMN("name",   TEXT, NULL, "SYSTEM:NAME of a tracepoint or probe; minfault, majfault", get_event_name, .key = true, .few = true),
 	COLUMN("args",   TEXT, NULL, "its fields, as `trace replay` shows them", get_args),
+	WHOSE,
 };
 
 static const struct column loss_columns[] = {
@@ -443,9 +484,36 @@ struct cell table__value(const struct table *t, unsigned column, struct row_of *
 	struct cell c = { .type = CELL_NULL };
 
 	t->columns[column].get(r, &c);
-	if (c.type == CELL_TEXT && (utf8__valid(c.text, c.len) != c.len || memchr(c.text, 0, c.len)))
+	if (c.type == CELL_TEXT && !c.constant && (utf8__valid(c.text, c.len) != c.len || memchr(c.text, 0, c.len)))
 		c.type = CELL_BLOB;
 	return c;
+}
+
+static double real_of(const struct cell *c)
+{
+	return c->type == CELL_REAL ? c->real : (double)c->integer;
+}
+
+/* NULL, numbers, texts, BLOBs. */
+static int rank_of(const struct cell *c)
+{
+	return c->type == CELL_REAL ? CELL_INTEGER : (int)c->type;
+}
+
+int cell__compare(const struct cell *a, const struct cell *b)
+{
+	if (rank_of(a) != rank_of(b))
+		return rank_of(a) - rank_of(b);
+	if (a->type == CELL_NULL)
+		return 0;
+	if (a->type == CELL_TEXT || a->type == CELL_BLOB) {
+		int order = memcmp(a->text, b->text, a->len < b->len ? a->len : b->len);
+
+		return order ? order : (a->len > b->len) - (a->len < b->len);
+	}
+	if (a->type == CELL_INTEGER && b->type == CELL_INTEGER)
+		return (a->integer > b->integer) - (a->integer < b->integer);
+	return (real_of(a) > real_of(b)) - (real_of(a) < real_of(b));
 }
 
 const char *cell_type__name(enum cell_type t)

@@ -18,6 +18,7 @@ struct cell {
 	double real;
 	const char *text;
 	size_t len;
+	bool constant;		/* the text is valid UTF-8, and there for ever: it need not be copied */
 };
 
 struct row_of;		/* what a row is about: row_of.h */
@@ -32,6 +33,7 @@ struct column {
 	bool counts;		/* all calls have to be read for it */
 	bool few;		/* its texts are few, and NULL says no more than that it is not known: stores may number them */
 	bool always;		/* it is never NULL */
+	bool groups;		/* its values are so few that rows may be grouped by it in memory, as by texts that are few */
 };
 
 enum table_id {
@@ -49,9 +51,13 @@ struct table {
 
 extern const struct table tables[TABLES];
 
+#define SCHEMA_VERSION "2"	/* 2: owners of threads (uid and the following). Columns are only added, at the end of tables */
+
 /* The value of a column. */
 struct cell table__value(const struct table *t, unsigned column, struct row_of *r);
 
+/* Below, at or above 0: as SQLite sorts values. */
+int cell__compare(const struct cell *a, const struct cell *b);
 const char *cell_type__name(enum cell_type t);	/* INTEGER, REAL, TEXT */
 /* CREATE TABLE, with a line a column; notes: with units and what they are. */
 struct out;

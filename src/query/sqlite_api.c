@@ -36,5 +36,6 @@ int sqlite_api__load(void)
 			return -ENOENT;
 		}
 	}
+	*(void **)&found.vtab_rhs_value = dlsym(library, "sqlite3_vtab_rhs_value");
 	return 0;
 }

@@ -183,7 +183,7 @@ static struct view *sqlite__open(const struct view_setup *u)
 	v->origin = u->origin;
 	if (sqlite->open_v2(u->opt->output, &v->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL))
 		fail(v);
-	execute(v, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
+	execute(v, "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN; PRAGMA user_version = " SCHEMA_VERSION);
 	make_tables(v);
 	if (!v->err)
 		return &v->rows.view;

@@ -4,6 +4,8 @@
  *
  * Each scan reads the recordings again, with the constraints that a row must meet. Two things keep joins linear: small tables are read
  * once and kept; and a cursor that is asked for one call after another, in order, goes on from where it is.
+ *
+ * Rows that are wanted in the order of columns of few values are grouped here: SQLite would sort them all.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -12,10 +14,13 @@
 
 #include "database.h"
 #include "lib/buf.h"
+#include "lib/msg.h"
 #include "lib/out.h"
+#include "row_groups.h"
 
 #define KEPT (1u << TABLE_THREADS | 1u << TABLE_PROCESSES | 1u << TABLE_HOSTS | 1u << TABLE_LOSS | 1u << TABLE_EXITS)
 #define COLUMN_LETTER 'A'
+#define GROUPED ' '		/* in an idxStr: the order follows */
 
 struct virtual_table {
 	sqlite3_vtab base;
@@ -28,8 +33,10 @@ struct cursor {
 	struct database *d;
 	enum table_id table;
 	struct scan *scan;		/* NULL: none is open, or the table is kept */
+	struct row_groups *groups;	/* rows that are left; NULL: they are not grouped */
+	struct rows_store grouped;	/* those that were taken out */
 	const struct rows_store *store;
-	size_t at;			/* the current row's first cell */
+	size_t at;			/* the current row, in it */
 	bool has_rows;
 	uint64_t row;
 	bool by_call;			/* the only constraint is the call's number */
@@ -113,15 +120,70 @@ static double share_of(const struct sqlite3_index_constraint *c)
 	return c->op == SQLITE_INDEX_CONSTRAINT_EQ ? 0.02 : 0.3;
 }
 
+/* Do other tables not decide what it is compared with? Then there is one scan. */
+static bool is_constant(sqlite3_index_info *info, int i)
+{
+	sqlite3_value *value;
+
+	return sqlite->vtab_rhs_value && !sqlite->vtab_rhs_value(info, i, &value);
+}
+
+static bool has_few_values(const struct column *c)
+{
+	return c->few || c->groups;
+}
+
+/* Texts without a bound on their length are SQLite's to sort: it needs less memory for them if there is a LIMIT. */
+static bool is_short(const struct column *c)
+{
+	return c->type != CELL_TEXT || has_few_values(c);
+}
+
+/* Can and should rows be grouped to be in the order that is asked for? */
+static bool can_group(const struct table *t, sqlite3_index_info *info)
+{
+	if (!info->nOrderBy || info->nOrderBy > GROUP_COLUMNS_MAX)
+		return false;
+	for (int i = 0; i < info->nOrderBy; i++)
+		if (info->aOrderBy[i].iColumn < 0 || !has_few_values(&t->columns[info->aOrderBy[i].iColumn]))
+			return false;
+	for (unsigned i = 0; i < t->ncolumns; i++)
+		if (info->colUsed >> i & 1 && !is_short(&t->columns[i]))
+			return false;
+	for (int i = 0; i < info->nConstraint; i++)
+		if (info->aConstraint[i].usable && !is_constant(info, i))
+			return false;
+	return true;
+}
+
+static char *put_order(char *p, const sqlite3_index_info *info)
+{
+	*p++ = GROUPED;
+	for (int i = 0; i < info->nOrderBy; i++) {
+		*p++ = (char)(COLUMN_LETTER + info->aOrderBy[i].iColumn);
+		*p++ = (char)(COLUMN_LETTER + info->aOrderBy[i].desc);
+	}
+	return p;
+}
+
+static void read_order(const char *text, struct group_order *order)
+{
+	*order = (struct group_order){ 0 };
+	for (text += *text == GROUPED; *text; text += 2) {
+		order->by[order->n].column = (uint8_t)(text[0] - COLUMN_LETTER);
+		order->by[order->n++].descending = text[1] != COLUMN_LETTER;
+	}
+}
+
 /*
- * idxStr: for each constraint a letter for the column and one for the operation. SQLite tests all of them again, so leaving rows in does no
- * harm.
+ * idxStr: for each constraint a letter for the column and one for the operation; then, if rows are to be grouped, a space and the same for each column
+ * of the order and its direction. SQLite tests all constraints again, so leaving rows in does no harm.
  */
 static int best_index(sqlite3_vtab *v, sqlite3_index_info *info)
 {
 	const struct virtual_table *vt = (const struct virtual_table *)v;
 	const struct table *t = &tables[vt->table];
-	char text[2 * CONDITIONS_MAX + 1];
+	char text[2 * CONDITIONS_MAX + 2 * GROUP_COLUMNS_MAX + 2], *end;
 	unsigned n = 0;
 	int call = -1;
 	double rows = KEPT >> vt->table & 1 ? 100 : 1e6;
@@ -140,12 +202,17 @@ static int best_index(sqlite3_vtab *v, sqlite3_index_info *info)
 		info->aConstraintUsage[i].argvIndex = (int)++n;
 		rows *= share_of(c);
 	}
-	text[2 * n] = 0;
+	end = &text[2 * n];
+	info->orderByConsumed = info->nOrderBy == 1 && !info->aOrderBy[0].desc && is_call_number(t, info->aOrderBy[0].iColumn);
+	if (!info->orderByConsumed && call < 0 && !(KEPT >> vt->table & 1) && can_group(t, info)) {
+		info->orderByConsumed = 1;
+		end = put_order(end, info);
+	}
+	*end = 0;
 	info->idxStr = sqlite->mprintf("%s", text);
 	info->needToFreeIdxStr = 1;
 	info->estimatedRows = call >= 0 ? 4 : (sqlite3_int64)rows + 1;
 	info->estimatedCost = call >= 0 ? 20 : KEPT >> vt->table & 1 ? 100 : 1e6 + rows;
-	info->orderByConsumed = info->nOrderBy == 1 && !info->aOrderBy[0].desc && is_call_number(t, info->aOrderBy[0].iColumn);
 	return info->idxStr ? SQLITE_OK : SQLITE_NOMEM;
 }
 
@@ -172,11 +239,19 @@ static void close_scan(struct cursor *c)
 	c->scan = NULL;
 }
 
+static void drop_groups(struct cursor *c)
+{
+	row_groups__free(c->groups);
+	c->groups = NULL;
+	rows_store__free(&c->grouped);
+}
+
 static int close_cursor(sqlite3_vtab_cursor *v)
 {
 	struct cursor *c = (struct cursor *)v;
 
 	close_scan(c);
+	drop_groups(c);
 	buf__free(&c->texts);
 	free(c);
 	return SQLITE_OK;
@@ -191,7 +266,16 @@ static bool is_past(const struct cursor *c)
 /* Goes on until there is a row. */
 static int settle(struct cursor *c)
 {
-	while (c->at >= c->store->ncells && c->scan && !c->scan->ended && !is_past(c)) {
+	if (c->groups && c->at >= c->grouped.nrows) {
+		int err;
+
+		rows_store__clear(&c->grouped);
+		c->at = 0;
+		err = row_groups__take(c->groups, &c->grouped);
+		if (err)
+			return result_of(err);
+	}
+	while (c->at >= c->store->nrows && c->scan && !c->scan->ended && !is_past(c)) {
 		int err;
 
 		rows_store__clear(&c->scan->store);
@@ -200,7 +284,7 @@ static int settle(struct cursor *c)
 		if (err)
 			return result_of(err);
 	}
-	c->has_rows = c->at < c->store->ncells;
+	c->has_rows = c->at < c->store->nrows;
 	return SQLITE_OK;
 }
 
@@ -208,7 +292,7 @@ static int next_row(sqlite3_vtab_cursor *v)
 {
 	struct cursor *c = (struct cursor *)v;
 
-	c->at += tables[c->table].ncolumns;
+	c->at++;
 	c->row++;
 	return settle(c);
 }
@@ -249,6 +333,30 @@ static int keep(struct cursor *c)
 	if (s)
 		scan__close(s);
 	free(s);
+	return err;
+}
+
+/* Reads all rows. */
+static int read_groups(struct cursor *c, const struct group_order *order)
+{
+	int err = 0;
+
+	c->groups = row_groups__new(&c->scan->store, order);
+	if (!c->groups)
+		return msg__no_memory();
+	while (!err && !c->scan->ended) {
+		rows_store__clear(&c->scan->store);
+		err = scan__more(c->scan);
+		if (!err)
+			err = row_groups__add(c->groups, &c->scan->store);
+	}
+	if (!err)
+		err = row_groups__sort(c->groups);
+	c->grouped = c->scan->store;
+	c->scan->store = (struct rows_store){ 0 };
+	rows_store__clear(&c->grouped);
+	c->store = &c->grouped;
+	close_scan(c);
 	return err;
 }
 
@@ -329,8 +437,11 @@ static int filter(sqlite3_vtab_cursor *v, int used, const char *text, int argc, 
 	struct condition k[CONDITIONS_MAX];
 	bool never = false;
 	unsigned n = read_conditions(c, text, argc, argv, k, &never);
+	struct group_order order;
 	int err = 0;
 
+	read_order(text + 2 * argc, &order);
+	drop_groups(c);
 	c->at = 0;
 	c->row = 0;
 	c->store = &none;
@@ -348,6 +459,8 @@ static int filter(sqlite3_vtab_cursor *v, int used, const char *text, int argc, 
 	}
 	if (c->scan)
 		c->store = &c->scan->store;
+	if (c->scan && order.n)
+		err = read_groups(c, &order);
 	return err ? result_of(err) : settle(c);
 }
 
@@ -359,16 +472,14 @@ static int at_end(sqlite3_vtab_cursor *v)
 static int column_value(sqlite3_vtab_cursor *v, sqlite3_context *to, int i)
 {
 	struct cursor *c = (struct cursor *)v;
-	const struct stored_cell *k = &c->store->cells[c->at + (size_t)i];
+	struct cell k = rows_store__value(c->store, c->at, (unsigned)i);
 
-	switch (k->type) {
-	case CELL_INTEGER:	sqlite->result_int64(to, k->integer); break;
-	case CELL_REAL:		sqlite->result_double(to, k->real); break;
-	case CELL_TEXT:
-		sqlite->result_text(to, k->len ? (const char *)c->store->text.p + k->at : "", (int)k->len, SQLITE_TRANSIENT);
-		break;
-	case CELL_BLOB:		sqlite->result_blob(to, c->store->text.p + k->at, (int)k->len, SQLITE_TRANSIENT); break;
-	case CELL_NULL:		sqlite->result_null(to); break;
+	switch (k.type) {
+	case CELL_INTEGER:	sqlite->result_int64(to, k.integer); break;
+	case CELL_REAL:		sqlite->result_double(to, k.real); break;
+	case CELL_TEXT:		sqlite->result_text(to, k.text, (int)k.len, k.constant ? SQLITE_STATIC : SQLITE_TRANSIENT); break;
+	case CELL_BLOB:		sqlite->result_blob(to, k.text, (int)k.len, SQLITE_TRANSIENT); break;
+	case CELL_NULL:		break;	/* SQLite's default */
 	}
 	return SQLITE_OK;
 }

@@ -47,7 +47,8 @@ static bool name_of(void *ctx, int fd, bool made, struct fd_name *name)
 	name->text = name__text(name->name, &name->len);
 	if (s->opt->peers && s->now && fd != AT_FDCWD) {
 		name->peers = s->peers;
-		name->npeers = peer_ends__of(&s->host->threads, name->name, s->now->tgid, s->peers);
+		name->npeers = s->call.row && s->call.row->locks ? peer_ends__of_lock(&s->host->threads.ends, &s->call.rec->rec, s->peers) :
+								   peer_ends__of(&s->host->threads, name->name, s->now->tgid, s->peers);
 	}
 	return true;
 }

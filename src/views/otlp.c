@@ -3,7 +3,8 @@
  * otlp.c - OpenTelemetry's spans, in the JSON encoding of OTLP, one object (ExportTraceServiceRequest) a line, as collectors' file
  * receivers read.
  *
- * A line has up to SPANS calls of one thread, whose resource it names (host.name, process.pid, thread.id, thread.name). A call is a span:
+ * A line has up to SPANS calls of one thread, whose resource it names (host.name, process.pid, thread.id, thread.name; whose it is:
+ * process.real_user.id and .name, process.linux.cgroup, container.name or .id, k8s.pod.name or .uid, systemd.unit). A call is a span:
  *
  *	traceId		of the process: its PID and the start of tracing
  *	spanId		of the call: its thread and its number
@@ -17,7 +18,9 @@
 
 #include "config/options.h"
 #include "file_view.h"
+#include "session/owner_value.h"
 #include "syscalltbl/syscalltbl.h"
+#include "tracker/owner.h"
 #include "views.h"
 #include "writers/json.h"
 #include "writers/text.h"
@@ -32,7 +35,8 @@ struct otlp {
 	struct show show;
 	uint64_t mono, real;
 	uint64_t number;
-	struct event who;		/* the thread of the line that is open */
+	struct event who;		/* the thread of the line that is open, */
+	struct thread_owner owner;	/* and whose it is */
 	unsigned nspans;		/* on it; 0: none is open */
 };
 
@@ -95,8 +99,37 @@ static void end_line(struct otlp *v)
 	out__line_end(&v->file.out);
 }
 
-static void put_resource(struct out *o, const struct event *e)
+/* Of containers and pods whose names are not known, the ID is there: a digest or a UUID. */
+static bool is_id(enum owner_column column, const char *name)
 {
+	size_t len = strlen(name);
+
+	if (column == SHOW_CONTAINER)
+		return len == 64 && strspn(name, "0123456789abcdef") == len;
+	return len == 36 && strspn(name, "0123456789abcdef-_") == len;
+}
+
+static void put_owner(struct otlp *v, const struct thread_owner *owner)
+{
+	static const struct { const char *name, *id; } keys[OWNER_COLUMNS] = {
+		[SHOW_USER] = { "process.real_user.name", NULL }, [SHOW_CGROUP] = { "process.linux.cgroup", NULL }, [SHOW_UNIT] = { "systemd.unit", NULL },
+		[SHOW_CONTAINER] = { "container.name", "container.id" }, [SHOW_POD] = { "k8s.pod.name", "k8s.pod.uid" },
+	};
+
+	if (owner->has & OWNER_USER)
+		put_integer(&v->file.out, "process.real_user.id", owner->uid);
+	for (unsigned i = 0; i < OWNER_COLUMNS; i++) {
+		const char *name = owner_value__of((enum owner_column)i, owner, v->show.names).name;
+
+		if (name)
+			put_text(&v->file.out, keys[i].id && is_id((enum owner_column)i, name) ? keys[i].id : keys[i].name, name, strlen(name));
+	}
+}
+
+static void put_resource(struct otlp *v, const struct event *e)
+{
+	struct out *o = &v->file.out;
+
 	JSON_MEMBER(o, "resource", push, false);
 	JSON_MEMBER(o, "attributes", push, true);
 	if (e->host)
@@ -105,29 +138,43 @@ static void put_resource(struct out *o, const struct event *e)
 	put_integer(o, "thread.id", e->tid);
 	if (e->comm)
 		put_text(o, "thread.name", e->comm, strlen(e->comm));
+	put_owner(v, &v->owner);
 	json__pop(o);
 	json__pop(o);
+}
+
+static struct thread_owner owner_of(const struct event *e)
+{
+	return e->owner ? *e->owner : (struct thread_owner){ 0 };
+}
+
+static bool is_same_thread(const struct otlp *v, const struct event *e)
+{
+	struct thread_owner owner = owner_of(e);
+
+	return v->who.tid == e->tid && v->who.host == e->host && !memcmp(&v->owner, &owner, sizeof(owner));
 }
 
 static void begin_line(struct otlp *v, const struct event *e)
 {
 	struct out *o = &v->file.out;
 
+	v->who = *e;
+	v->who.comm = NULL;
+	v->owner = owner_of(e);
 	out__line_begin(o);
 	memset(o->state, 0, sizeof(o->state));
 	o->depth = 0;
 	json__push(o, false);
 	JSON_MEMBER(o, "resourceSpans", push, true);
 	json__push(o, false);
-	put_resource(o, e);
+	put_resource(v, e);
 	JSON_MEMBER(o, "scopeSpans", push, true);
 	json__push(o, false);
 	JSON_MEMBER(o, "scope", push, false);
 	JSON_MEMBER(o, "name", str, "trace");
 	json__pop(o);
 	JSON_MEMBER(o, "spans", push, true);
-	v->who = *e;
-	v->who.comm = NULL;
 }
 
 /* -- Spans ------------------------------------------------------------------------------------------------------------ */
@@ -210,7 +257,7 @@ static void otlp__call(struct view *view, const struct event *e, const struct ca
 	v->number++;
 	if (st == CALL_UNFINISHED)
 		return;
-	if (v->nspans == SPANS || v->who.tid != e->tid || v->who.host != e->host)
+	if (v->nspans == SPANS || !is_same_thread(v, e))
 		end_line(v);
 	if (!v->nspans++)
 		begin_line(v, e);

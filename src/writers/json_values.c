@@ -119,8 +119,11 @@ static void verb__flags_end(struct out *o, uint64_t rest, bool any)
 
 static void verb__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
 {
-	(void)ioc;
+	char macro[WORDS_MAX];
+
 	verb__flags_begin(o, v, t);
+	if (!f && ioc->macro)
+		verb__flag(o, macro, (unsigned)(words__ioc_macro(macro, ioc) - macro), 0);
 	for (; f; f = flag_table__next(t, f))
 		verb__flag(o, f->name, f->len, f->skip);
 	verb__flags_end(o, 0, true);

@@ -243,6 +243,49 @@ def test_errors_are_clear():
     assert "no table 'nothing'" in said, said
 
 
+def test_owners():
+    """Users, groups, containers and units are those of queries; many rows have none."""
+    root = [m.split()[1] for m in open('/proc/mounts') if m.split()[2] == 'cgroup2']
+    if not root:
+        print('no cgroup v2 is mounted: owners are not tested')
+        return
+    container = f'{os.getpid():064x}'
+    groups = [f'{root[0]}/clickhouse-{os.getpid()}.service', f'{root[0]}/docker-{container}.scope']
+    for group in groups:
+        os.mkdir(group)
+    run = ['sh', '-c', 'cat /dev/null; for g; do echo $$ >"$g/cgroup.procs"; cat /dev/null; setpriv --reuid 4207 cat /dev/null; done', 'sh', *groups]
+    try:
+        record('owned', '--names', *run)
+    finally:
+        for group in groups:
+            os.rmdir(group)
+    db = database()
+    convert('owned', one.url(db))
+    columns = 'uid, user, cgroup_id, cgroup, container, pod, unit'
+    for table in ('calls', 'threads', 'processes', 'exits'):
+        asked = f'SELECT comm, {columns}, count(*) AS n FROM {table} GROUP BY comm, {columns}'
+        want = query('owned', asked)
+        differ(answer(asked, db), want)
+        owners = {(row[1], row[2], row[5], row[7]) for row in want if row[0] == 'cat'}
+        assert {(0, 'root', None, os.path.basename(groups[0])), (0, 'root', container, None), (4207, None, None, os.path.basename(groups[0]))} <= owners, owners
+
+
+def test_tables_of_an_earlier_version():
+    """What adds the columns that the table lacks is said, and is enough."""
+    db = database()
+    for table in ('calls', 'threads'):
+        for column in ('uid', 'user', 'cgroup_id', 'cgroup', 'container', 'pod', 'unit'):
+            one.ask(f'ALTER TABLE {table} DROP COLUMN {column}', db)
+    for table in ('calls', 'threads'):
+        said = convert('small', one.url(db), status=125)
+        assert said.count('trace: ') == 1 and f'column uid in table {table}' in said, said
+        one.ask(re.search(r'ALTER TABLE .*', said)[0], db)
+    assert loaded(convert('small', one.url(db)))[0]
+    for table in ('calls', 'threads'):
+        asked = f'SELECT uid, cgroup_id, cgroup, container, count(*) FROM {table} GROUP BY uid, cgroup_id, cgroup, container'
+        differ(answer(asked, db), query('small', asked))
+
+
 def test_users():
     db = database()
     said = convert('small', one.url(db), status=125, CLICKHOUSE_USER='loader', CLICKHOUSE_PASSWORD='wrong')

@@ -66,6 +66,13 @@ for where in "name = 'nothing'", 'name = NULL', 'name = 5', "pid = 'x'", "name I
     assert rows('SELECT call, name FROM calls WHERE ' + where) == rows('SELECT call, name FROM calls WHERE ' + plus), where
 assert rows("SELECT call FROM calls WHERE tid = '%s'" % one[4]) == rows('SELECT call FROM calls WHERE tid = %s' % one[4]) != []
 
+# -- Rows that the table groups, and those that SQLite sorts itself
+for table, columns in ('calls', ('name', 'errno', 'tid', 'comm', 'cpu', 'state')), ('signals', ('signal', 'comm')), ('stacks', ('module', 'symbol')), ('args', ('arg',)):
+    for column in columns:
+        for asked in 'SELECT {0}, count(*), min(ts), count(DISTINCT tid) FROM {1} GROUP BY {2}{0}', 'SELECT {0}, tid FROM {1} ORDER BY {2}{0} DESC':
+            answers = [rows(asked.format(column, table, plus)) for plus in ('', '+')]
+            assert answers[0] == answers[1] != [], (table, column, answers)
+
 # -- Joins: by call in order, out of order, and several times
 joined = rows('SELECT c.call, a.n FROM calls c JOIN args a USING (call)')
 assert joined == rows('SELECT call, n FROM args')

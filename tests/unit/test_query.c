@@ -4,6 +4,7 @@
 
 #include "beautifiers/rows.h"
 #include "query/database.h"
+#include "query/row_groups.h"
 #include "sources/file/file_kinds.h"
 #include "sources/call_sets.h"
 #include "sources/source.h"
@@ -78,7 +79,7 @@ static size_t count_rows(enum table_id t, uint64_t used, const struct condition 
 	assert_int_equal(scan__open(&s, &recordings, t, used, k, n), 0);
 	while (!s.ended)
 		assert_int_equal(scan__more(&s), 0);
-	rows = s.store.ncells / tables[t].ncolumns;
+	rows = s.store.nrows;
 	if (taken)
 		*taken = s.records;
 	scan__close(&s);
@@ -138,11 +139,11 @@ static void test_until(void **state)
 	assert_int_equal(scan__more(&s), 0);
 	assert_int_equal(s.rows.number, 1000);
 	assert_false(s.ended);
-	assert_int_equal(s.store.ncells, 0);	/* a call that failed fills no buffer */
+	assert_int_equal(s.store.nrows, 0);	/* a call that failed fills no buffer */
 	s.conditions[0].value.integer = s.until = 2000;
 	assert_int_equal(scan__more(&s), 0);
-	assert_int_equal(s.store.ncells, tables[TABLE_STRINGS].ncolumns);
-	assert_int_equal(s.store.text.p[s.store.cells[column(TABLE_STRINGS, "string")].at], 'h');
+	assert_int_equal(s.store.nrows, 1);
+	assert_int_equal(rows_store__value(&s.store, 0, column(TABLE_STRINGS, "string")).text[0], 'h');
 	scan__close(&s);
 	close(fd);
 }
@@ -200,6 +201,129 @@ static void test_database(void **state)
 	close(fd);
 }
 
+static void answer_of(struct database *d, const char *sql, struct out *o)
+{
+	o->p = o->buf;
+	o->line = 0;
+	assert_int_equal(database__run(d, sql, NULL, ANSWER_CSV, o), 0);
+	out__put(o, "", 1);
+}
+
+/* Does SQLite sort rows for it? */
+static bool plan_sorts(struct database *d, const char *sql, struct out *o)
+{
+	char explain[600];
+
+	snprintf(explain, sizeof(explain), "EXPLAIN QUERY PLAN %.550s", sql);
+	answer_of(d, explain, o);
+	return strstr(o->buf, "TEMP B-TREE FOR GROUP BY") || strstr(o->buf, "TEMP B-TREE FOR ORDER BY");
+}
+
+/* A statement with $ for a unary +, which keeps SQLite from asking the table for the order. */
+static void spell(const char *sql, const char *plus, char *to)
+{
+	for (; *sql; sql++)
+		if (*sql == '$')
+			to += sprintf(to, "%s", plus);
+		else
+			*to++ = *sql;
+	*to = 0;
+}
+
+/* Rows grouped by the table are those that SQLite groups: in memory, in the file, and whatever the number of groups. */
+static void test_groups(void **state)
+{
+	static const struct { const char *sql; enum { GROUPED, SORTED, EITHER } how; } asked[] = {
+		{ "SELECT name, count(*), avg(dur), max(ret), min(time) FROM calls GROUP BY $name", GROUPED },
+		{ "SELECT errno, name, count(*), sum(dur), group_concat(errno) FROM calls GROUP BY $errno, $name", GROUPED },
+		{ "SELECT errno, tid FROM calls WHERE name = 'read' ORDER BY $errno DESC, $tid", GROUPED },
+		{ "SELECT name, tid, call FROM calls ORDER BY $tid DESC, $name", GROUPED },
+		{ "SELECT tid, count(DISTINCT name) FROM calls WHERE dur > 400 GROUP BY $tid HAVING count(*) > 5 ORDER BY 2, 1", EITHER },
+		{ "SELECT call FROM calls WHERE call = 17 GROUP BY $name", SORTED },
+		{ "SELECT call, count(*) FROM calls GROUP BY $call", GROUPED },
+		{ "SELECT path, count(*) FROM calls GROUP BY $path", SORTED },
+		{ "SELECT name, max(args) FROM calls GROUP BY $name", SORTED },
+		{ "SELECT name, count(*) FROM calls GROUP BY $name COLLATE NOCASE", SORTED },
+		{ "SELECT c.name, count(*) FROM exits e JOIN calls c USING (tid) GROUP BY $c.name", EITHER },
+		{ "SELECT c.name, (SELECT count(*) FROM calls d WHERE d.tid = c.tid GROUP BY d.name) FROM calls c WHERE errno = 'EBADF' GROUP BY $c.name", EITHER },
+		{ "SELECT DISTINCT name, tid FROM calls ORDER BY $tid, $name", EITHER },
+		{ "SELECT count(*), tid FROM calls WHERE name IN ('read', 'getpid') GROUP BY $tid", EITHER },
+	};
+	static const size_t memory[] = { 64 << 20, 4096, 1 };
+	struct out a, b;
+	struct database d;
+	char sql[512];
+
+	(void)state;
+	write_calls();
+	assert_int_equal(out__open(&a, -1, 1 << 20) | out__open(&b, -1, 1 << 20), 0);
+	assert_int_equal(database__open(&d, &recordings), 0);
+	for (unsigned i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+		spell(asked[i].sql, "+", sql);
+		answer_of(&d, sql, &a);
+		spell(asked[i].sql, "", sql);
+		for (unsigned m = 0; m < sizeof(memory) / sizeof(memory[0]); m++) {
+			row_groups__memory = memory[m];
+			answer_of(&d, sql, &b);
+			assert_string_equal(a.buf, b.buf);
+		}
+		if (asked[i].how != EITHER)
+			assert_int_equal(plan_sorts(&d, sql, &b), asked[i].how == SORTED);
+	}
+	row_groups__memory = memory[0];
+	database__close(&d);
+	out__close(&a);
+	out__close(&b);
+	close(fd);
+}
+
+/* All types, in SQLite's order: NULL, numbers, texts, BLOBs. */
+static void test_group_order(void **state)
+{
+	static const struct cell cells[] = {
+		{ .type = CELL_NULL }, { .type = CELL_INTEGER, .integer = INT64_MIN }, { .type = CELL_REAL, .real = -0.5 }, { .type = CELL_INTEGER, .integer = 7 },
+		{ .type = CELL_TEXT, .text = "", .len = 0 }, { .type = CELL_TEXT, .text = "a", .len = 1, .constant = true },
+		{ .type = CELL_TEXT, .text = "ab", .len = 2 }, { .type = CELL_TEXT, .text = "b", .len = 1 }, { .type = CELL_BLOB, .text = "a\0", .len = 2 },
+	};
+	enum { N = sizeof(cells) / sizeof(cells[0]) };
+
+	(void)state;
+	for (unsigned down = 0; down < 2; down++) {
+		struct group_order order = { .n = 1, .by[0] = { 3, down } };
+		struct rows_store in, out;
+		struct row_groups *g;
+		unsigned seen = 0;
+
+		rows_store__init(&in, 5, 1 << 3 | 1 << 1);
+		rows_store__init(&out, 5, 1 << 3 | 1 << 1);
+		for (unsigned i = 0; i < 3 * N; i++) {
+			struct cell row = { .type = CELL_INTEGER, .integer = i / N }, key = cells[i * 5 % N];
+
+			key.constant &= i < N;	/* a copy is equal to it */
+			assert_true(rows_store__begin(&in));
+			rows_store__put(&in, &row);
+			rows_store__put(&in, &key);
+		}
+		g = row_groups__new(&in, &order);
+		assert_int_equal(row_groups__add(g, &in) | row_groups__sort(g), 0);
+		do {
+			rows_store__clear(&out);
+			assert_int_equal(row_groups__take(g, &out), 0);
+			for (size_t i = 0; i < out.nrows; i++, seen++) {
+				struct cell c = rows_store__value(&out, i, 3);
+				unsigned n = seen / 3;
+
+				assert_int_equal(cell__compare(&c, &cells[down ? N - 1 - n : n]), 0);
+				assert_int_equal(rows_store__value(&out, i, 1).integer, seen % 3);
+			}
+		} while (out.nrows);
+		assert_int_equal(seen, 3 * N);
+		row_groups__free(g);
+		rows_store__free(&in);
+		rows_store__free(&out);
+	}
+}
+
 int main(void)
 {
 	static char *argv[] = { (char *)"replay", NULL };
@@ -209,6 +333,8 @@ int main(void)
 		cmocka_unit_test(test_until),
 		cmocka_unit_test(test_damaged),
 		cmocka_unit_test(test_database),
+		cmocka_unit_test(test_groups),
+		cmocka_unit_test(test_group_order),
 	};
 
 	syscalltbl__init();
