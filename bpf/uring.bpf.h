@@ -21,14 +21,14 @@
 #define CQE_NOTIF 8		/* IORING_CQE_F_NOTIF: the kernel's own, after a request that sends without copying */
 #define SETUP_SQE128 (1u << 10)	/* IORING_SETUP_SQE128, IORING_SETUP_NO_SQARRAY */
 #define SETUP_NO_SQARRAY (1u << 16)
+#define SETUP_SQE_MIXED (1u << 19)	/* IORING_SETUP_SQE_MIXED: entries of wide operations are two */
 
-#pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
-struct io_ring_ctx { unsigned int flags, cached_sq_head, sq_entries; __u32 *sq_array; struct io_uring_sqe *sq_sqes; };
-struct io_cqe { __s32 res; };
-struct io_uring_task { struct task_struct *task; };
-struct io_kiocb { __u8 opcode; struct io_ring_ctx *ctx; struct io_cqe cqe; struct io_uring_task *tctx; };
-struct io_kiocb___old { struct task_struct *task; };	/* before Linux 6.13 */
-#pragma clang attribute pop
+#define OP_SPLICE 30		/* IORING_OP_SPLICE, …: enum io_uring_op of linux/io_uring.h */
+#define OP_TEE 33
+#define OP_URING_CMD 46
+#define OP_NOP128 63
+#define OP_URING_CMD128 64
+#define FD_IN_FIXED (1u << 31)	/* SPLICE_F_FD_IN_FIXED */
 
 /* What a tracepoint passes, read without a helper call where that is possible. */
 #define request_get(req, field) cast_get(struct io_kiocb, KERNEL_TYPE_IO_KIOCB, req, field)
@@ -56,8 +56,14 @@ static __always_inline int read_queue(struct io_ring_ctx *ctx, struct submission
 	return 0;
 }
 
+/* Has the kernel taken two entries of 64 bytes for this request? */
+static __always_inline bool is_wide(__u64 req, __u32 flags)
+{
+	return uring_form & URING_HAS_REQ && flags & SETUP_SQE_MIXED && request_get(req, opcode) - OP_NOP128 < 2u;
+}
+
 /* Finds the submission queue entry that the kernel has taken last. 0: there is none. q: in a map, for the verifier forgets there that it has pointers. */
-static __always_inline __u64 find_sqe(struct io_ring_ctx *ctx, struct submission_queue *q)
+static __always_inline __u64 find_sqe(struct io_ring_ctx *ctx, struct submission_queue *q, __u64 req)
 {
 	__u32 flags = ring_get(ctx, flags), at, entries;
 	__u64 sqes;
@@ -66,7 +72,7 @@ static __always_inline __u64 find_sqe(struct io_ring_ctx *ctx, struct submission
 		return 0;
 	sqes = (__u64)AGAIN(q->sqes);
 	entries = q->entries;
-	at = (q->head - 1) & (entries - 1);
+	at = (q->head - (is_wide(req, flags) ? 2 : 1)) & (entries - 1);
 	if (!sqes || (!(flags & SETUP_NO_SQARRAY) && bpf_probe_read_kernel(&at, sizeof(at), AGAIN(q->array) + at)))
 		return 0;
 	return sqes + ((__u64)(at & (entries - 1)) << (flags & SETUP_SQE128 ? 7 : 6));
@@ -75,15 +81,25 @@ static __always_inline __u64 find_sqe(struct io_ring_ctx *ctx, struct submission
 /* The thread that the request is attributed to: of a thread that polls the submission queue, its process's first. */
 static __always_inline struct task_struct *submitter(struct task_struct *task)
 {
-	if (is_modern() && task->flags & PF_IO_WORKER)
-		return task->group_leader;
-	return task;
+	return task_get(task, flags) & (is_modern() ? PF_IO_WORKER : PF_IO_WORKER_OLD) ? task_get(task, group_leader) : task;
 }
 
 /* See CALL_FIXED_FD. */
 static __always_inline __s64 fixed_number(__u32 n)
 {
 	return (__s32)(n | 1u << 31);
+}
+
+/* Is the descriptor in file_index, which these operations read from, such a number? */
+static __always_inline bool reads_fixed(const struct uring_sqe *sqe)
+{
+	return (sqe->opcode == OP_SPLICE || sqe->opcode == OP_TEE) && sqe->op_flags & FD_IN_FIXED;
+}
+
+/* The number of a request: those that are as others with longer entries have the same if they would have none. */
+static __always_inline __u32 request_number(__u32 opcode)
+{
+	return SLOT_URING + (opcode == OP_URING_CMD128 ? OP_URING_CMD : opcode);
 }
 
 static __always_inline void take_sqe_args(struct uring_cpu *c, const struct plan *plan)
@@ -98,7 +114,7 @@ static __always_inline void take_sqe_args(struct uring_cpu *c, const struct plan
 	c->fields[SQE_LEN] = sqe->len;
 	c->fields[SQE_FLAGS] = sqe->op_flags;
 	c->fields[SQE_BUF] = sqe->buf_index;
-	c->fields[SQE_FILE] = (__s64)(__s32)sqe->file_index;
+	c->fields[SQE_FILE] = reads_fixed(sqe) ? fixed_number(sqe->file_index) : (__s64)(__s32)sqe->file_index;
 	c->fields[SQE_ADDR3] = sqe->addr3;
 	c->fields[SQE_PRIO] = sqe->ioprio;
 	c->fields[SQE_CMD] = (__u32)sqe->off;
@@ -138,7 +154,7 @@ static __always_inline const struct plan *begin_request(struct uring_cpu *c, __u
 /* Which descriptors are numbers in the ring's own table? Results are, if the request names an element of it. */
 static __always_inline __u16 fixed_flags(const struct uring_sqe *sqe, const struct plan *plan)
 {
-	__u16 flags = sqe->flags & SQE_FIXED_FILE ? CALL_FIXED_FD : 0;
+	__u16 flags = sqe->flags & SQE_FIXED_FILE || reads_fixed(sqe) ? CALL_FIXED_FD : 0;
 
 	if (plan->flags & PLAN_OWN_FD && sqe->file_index)
 		flags |= CALL_FIXED_RET;
@@ -236,7 +252,7 @@ static __always_inline void uring_go_on(void *ctx)
 /* The state of the submitting thread is only looked at: what it has of the request is noted in c->request. */
 static __always_inline bool request_begun(struct uring_cpu *c, struct task_struct *task)
 {
-	__u32 slot = abi__slot(task, 0), nr = SLOT_URING + c->sqe.opcode;
+	__u32 slot = abi__slot(task, 0), nr = request_number(c->sqe.opcode);
 	struct task_struct *owner = submitter(task);
 	struct task_state *st0;
 	const struct plan *plan;
@@ -283,7 +299,7 @@ static __always_inline bool is_passed_over(struct task_struct *task, __u64 req)
 
 	if (!may_cast() || !(uring_form & URING_HAS_REQ))
 		return false;
-	nr = SLOT_URING + request_get(req, opcode);
+	nr = request_number(request_get(req, opcode));
 	return (nr >= SLOT_MUX || !wants_call(abi__slot(task, 0), nr)) && !find_request(&key);
 }
 
@@ -308,7 +324,7 @@ static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 
 	if (!c)
 		return 0;
 	if (!c->sqe_at) {
-		c->sqe_at = find_sqe(ring, &c->queue);
+		c->sqe_at = find_sqe(ring, &c->queue, req);
 		c->ring = (__u64)ring;
 		c->key.req = uring_form & URING_HAS_REQ ? req : (__u64)ring;
 	}

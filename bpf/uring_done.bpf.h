@@ -31,7 +31,7 @@ static __always_inline bool completion_needs_capture(struct uring_cpu *c, struct
 	struct task_state *st = &c->st;
 	const struct plan *plan = plan_of_call(st);
 
-	if (!plan || st->retry || plan->flags & (PLAN_RENAMES | PLAN_OWN_FD))
+	if (!plan || st->retry || plan->flags & (PLAN_RENAMES | PLAN_OWN_FD) || st->call.flags & CALL_FIXED_FD)
 		return true;
 	if (!(failed(res) ? plan->error_ops : plan->exit_ops) || !can_read(c, task))
 		return false;
@@ -99,7 +99,7 @@ static __always_inline int completed_unseen(struct io_kiocb *req, const struct i
 
 	if (!(uring_form & URING_HAS_REQ) || !req || cqe->flags & CQE_MORE || cfg.tally || (!cfg.all && !is_marked(task_get(task, tgid))))
 		return 0;
-	nr = SLOT_URING + request_get(req, opcode);
+	nr = request_number(request_get(req, opcode));
 	if (nr >= SLOT_MUX || !wants_call(slot, nr))
 		return 0;
 	if (bpf_core_field_exists(req->tctx))
@@ -153,6 +153,7 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __u
 	if (c) {
 		resume(c, r, note_of(r, cqe, apart));
 		c->st.call.ret = cqe->res;
+		c->key.req = r->req;
 		c->completes = true;
 		want = wants_request(c, cqe->res);
 		if (want && cfg.tally)
@@ -290,6 +291,20 @@ __noinline int uring_completion_run(void)
 	return RUN_EXIT | RUN_NO_RING | (bad ? RUN_FAILED : 0);
 }
 
+/* Describes the file behind a number in the ring's own table, which the request has until its memory is used again. */
+static __always_inline void capture_registered(struct task_state *st, const struct plan *plan)
+{
+	__u32 found = CALL_ARGS;
+
+	if (!(uring_form & URING_HAS_REQ) || !(st->call.flags & CALL_FIXED_FD))
+		return;
+	for (__u32 i = 0; i < CALL_ARGS; i++)
+		if ((plan->from >> 4 * i & 15) == SQE_FD && (__s32)st->call.args[i] < CALL_FIXED_LIMIT)
+			found = i;
+	if (found < st->call.nargs)
+		capture_fdinfo(PASS_STATE found | FOR_ENTRY | FOR_REGISTERED, (int)arg_of(st, found));
+}
+
 static __always_inline void capture_stale(struct task_state *st, const struct plan *plan)
 {
 	if (plan->fd_args && names_are_stale(st, plan, task_get(current_task(), tgid)))
@@ -309,10 +324,12 @@ int uring_capture(__u64 *ctx)
 	plan = c ? plan_of_call(&c->st) : 0;
 	if (!plan)
 		return uring_finish();
-	if (c->completes)
+	if (c->completes) {
+		capture_registered(&c->st, plan);
 		why = uring_completion_run();
-	else
+	} else {
 		capture_stale(&c->st, plan);
+	}
 	if (why)
 		run_ops(&c->st, plan, AGAIN(c->st.call.ret), why);
 	return uring_finish();

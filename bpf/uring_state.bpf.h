@@ -11,7 +11,8 @@
 #include "count.bpf.h"
 #include "emit.bpf.h"
 
-#define PF_IO_WORKER 0x10	/* linux/sched.h: a thread of io_uring */
+#define PF_IO_WORKER 0x10	/* linux/sched.h: a thread of io_uring; */
+#define PF_IO_WORKER_OLD 0x20000000	/* … before Linux 5.12, also with io_uring of a later one */
 
 _Static_assert(URING_FDS == REPORTED_FDS, "struct uring_request");
 

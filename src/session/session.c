@@ -68,6 +68,8 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 
 void session__close(struct session *s)
 {
+	name__put(s->registered);	/* before the paths that it shares */
+	s->registered = NULL;
 	for (unsigned i = 0; i < s->nhosts; i++)
 		host__free(s->hosts[i]);
 	trigger__free(&s->trigger);

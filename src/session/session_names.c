@@ -5,6 +5,7 @@
 #include <fcntl.h>
 
 #include "beautifiers/verbs.h"
+#include "tracker/fd_tracking.h"
 
 static const struct name *fd_name_of(const struct session *s, int fd, bool made)
 {
@@ -24,11 +25,22 @@ static const struct name *cwd_of(const struct session *s)
 	return s->now && s->now->fs ? s->now->fs->cwd : NULL;
 }
 
+/* Kept until the next one is asked for. */
+static const struct name *registered_name_of(struct session *s, int fd)
+{
+	name__put(s->registered);
+	s->registered = s->now ? fd_tracking__registered(s->now, &s->call, fd) : NULL;
+	return s->registered;
+}
+
 static bool name_of(void *ctx, int fd, bool made, struct fd_name *name)
 {
 	struct session *s = ctx;
 
-	name->name = fd == AT_FDCWD ? cwd_of(s) : fd_name_of(s, fd, made);
+	if (call__is_registered(&s->call, fd))
+		name->name = registered_name_of(s, fd);
+	else
+		name->name = fd == AT_FDCWD ? cwd_of(s) : fd_name_of(s, fd, made);
 	name->npeers = 0;
 	if (!name->name)
 		return false;

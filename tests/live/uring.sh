@@ -107,6 +107,22 @@ if grep -q worker told; then
 	has '"name":"io_uring:read".*"worker":true' chain.json
 fi
 
+# Numbers in the ring's own table
+both registered -e 'io_uring:*' -- "$work" registered abc
+"$TRACE" -o out --also-record registered.data -e 'io_uring:*' "$work" registered abc >told
+"$TRACE" replay --format json registered.data >registered.json
+if grep -q named told; then
+	has "io_uring:read\\(fd: 1<registered $PWD/abc>, buf: \"abc\", count: 3" out
+	has '"fd":\{"fd":1,"registered":true,"path":"'"$PWD/abc"'"\}' registered.json
+	"$TRACE" replay --path "$PWD/abc" registered.data >out
+	has 'io_uring:read' out
+else
+	has 'io_uring:read\(fd: 1<registered>, buf: "abc", count: 3' out
+	has '"fd":\{"fd":1,"registered":true\}' registered.json
+fi
+"$TRACE" replay --path "$PWD/other" registered.data >out
+hasnt 'io_uring:read' out
+
 # Nothing is lost of many requests at once
 status 0 "$TRACE" -o many --fail-on-loss -e io_uring:nop "$work" nops 20000
 n=$(grep -c 'io_uring:nop() *= 0' many)
