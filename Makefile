@@ -245,6 +245,7 @@ sources = \
 	src/commands/target.c \
 	src/commands/targets.c \
 	src/commands/waited_fds.c \
+	src/commands/why_states.c \
 	src/config/event_select.c \
 	src/config/option_values.c \
 	src/config/other_lines.c \
@@ -263,9 +264,11 @@ sources = \
 	src/host/freezer.c \
 	src/host/id_lookup.c \
 	src/host/kernel_version.c \
+	src/host/lock_holders.c \
 	src/host/peers.c \
 	src/host/privileges.c \
 	src/host/proc_maps.c \
+	src/host/process_state.c \
 	src/host/ring_size.c \
 	src/host/sysctl.c \
 	src/host/task_owner.c \
@@ -355,6 +358,7 @@ sources = \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \
 	src/sources/bpf/bpf_override.c \
+	src/sources/bpf/bpf_patch.c \
 	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/bpf_requests.c \
 	src/sources/bpf/bpf_tallies.c \
@@ -391,6 +395,7 @@ sources = \
 	src/sources/live/source_peers.c \
 	src/sources/live/source_stacks.c \
 	src/sources/live/source_waits.c \
+	src/sources/lock_call.c \
 	src/sources/map_record.c \
 	src/sources/merge.c \
 	src/sources/pending.c \
@@ -622,8 +627,10 @@ flag_tools = beautifiers/flags/headers beautifiers/flags/include.awk beautifiers
 includes = -I$(gen) -Isrc -I.
 # Where variables are at each instruction takes a tenth of the program's size.
 no_tracking := $(shell $(CC) -fno-var-tracking -Werror -fsyntax-only -x c /dev/null 2>/dev/null && echo -fno-var-tracking)
+# Types once in the program, not once in each of its files: a tenth of its size, too.
+type_units := $(shell $(CC) -fdebug-types-section -Werror -fsyntax-only -x c /dev/null 2>/dev/null && echo -fdebug-types-section)
 
-flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(no_tracking) $(CFLAGS) $(if $(WERROR),-Werror) $(includes) $(pkg_includes) -DTRACE_VERSION='"$(VERSION)"'
+flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(no_tracking) $(type_units) $(CFLAGS) $(if $(WERROR),-Werror) $(includes) $(pkg_includes) -DTRACE_VERSION='"$(VERSION)"'
 instrument = $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer) $(if $(COVERAGE),--coverage)
 libs = \
 	-lbpf \
@@ -676,6 +683,7 @@ help:
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
 	@echo 'make load-test       loads every BPF program (root)'
 	@echo 'make check-strace    runs strace'"'"'s own tests, which it fetches and builds (root)'
+	@echo 'make compare-decoding   what of the lines of strace is in ours, over the programs of its own tests (root)'
 	@echo 'make coverage-of-calls  which calls, commands, options and requests are decoded and tested, beside strace (root)'
 	@echo 'make bench           measures against strace and perf (root)'
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
@@ -860,6 +868,10 @@ check-bare: all
 check-strace: all
 	$(Q)$(run_tests) tests/strace-suite/run
 
+# MISSING=1 lists what is not found
+compare-decoding: all
+	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/compare/decoding $(if $(MISSING),--missing)
+
 check-convert: all
 	$(Q)$(run_tests) tests/convert/run
 
@@ -876,12 +888,12 @@ for-guests: all $(O)/tests/load-test
 
 # Without -j, one job per processor.
 all_jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
-# VM: names from tests/vm/kernels
+# VM: names from tests/vm/kernels; NAME:load leaves out most live tests
 VM ?= $(shell awk '!/^\#/ { print $$1 }' tests/vm/kernels)
 check-vm:
 	$(Q)tests/install-deps build test vm $(if $(wildcard $(VM:%=tests/vm/%.config)),kernel)
 	+$(Q)$(MAKE) $(all_jobs) --no-print-directory for-guests
-	$(if $(filter %-arm64,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
+	$(if $(filter %-arm64 %-arm64:load,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
 	$(Q)O=$(abspath $(O)) tests/vm/run $(VM)
 
 load-test: $(O)/tests/load-test $(bpf_objects:%=$(O)/%.bpf.o)
@@ -977,7 +989,7 @@ FORCE:
 coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue $(O)/tests/structs/structs
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
-.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace compare-decoding check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

@@ -146,6 +146,13 @@ enum aio_call {
 	AIO_DESTROYS,		/* the context: those that have not been reaped will not be */
 };
 
+/* Which lock of a file a call asks for; argument `on[0]` is the descriptor. */
+enum lock_call {
+	LOCKS_NONE = 0,
+	LOCKS_FILE,		/* of all of it: argument `on[1]` has the operation (flock) */
+	LOCKS_RANGE,		/* of bytes: argument `on[1]` points at a struct flock */
+};
+
 enum submits {
 	SUBMITS_URING = 1,	/* its first descriptor is an io_uring, which no request can close: what that is need not be asked at each call */
 	SUBMITS_AIO = 2,	/* those that count calls leave them out */
@@ -167,6 +174,7 @@ enum submits {
 #define RENAMES(flags) EFFECT(RENAMES, flags)
 #define MOVES_BYTES .moves = true, .ret_bytes = true
 #define MOVES_MESSAGES .moves = true	/* the result is a number of messages */
+#define LOCKS(what, fd, how) .locks = LOCKS_##what, .on = { fd, how }
 #define RET_BYTES .ret_bytes = true
 #define RET_BYTES_FROM(in, out) RET_BYTES, .from = 1 + in, .to = 1 + out
 #define UNSHARES(flags) EFFECT(UNSHARES, flags)
@@ -195,6 +203,7 @@ struct row {
 	bool accepts;		/* the result is a connection */
 	uint8_t submits;	/* enum submits: it passes requests on to the kernel, which are no calls */
 	uint8_t aio;		/* enum aio_call */
+	uint8_t locks;		/* enum lock_call */
 	uint8_t from, to;	/* 1 + descriptor that the result's bytes were read from, and written to: if there are two; 0: none */
 	uint8_t error_at;	/* 1 + argument that points at the pending error of its first descriptor: of a connection that was not waited for; 0: none */
 	/* FORKS: 1 + argument that points at the new pidfd, 1 + argument with CLONE_PIDFD; equal: a struct clone_args has both.

@@ -57,12 +57,33 @@ static const struct field stack32_fields[] = STACK_FIELDS(stack32);
 static const struct shape shape_stack32 = SHAPE(struct stack32, stack32_fields);
 const struct shape shape_stack = SHAPE(struct stack64, stack64_fields, .compat = &shape_stack32, .x32_compat = true);
 
+/* union sigval: both members */
+#define SIGVAL(t, UL) \
+	static const struct field t##_fields[] = { \
+		{ .spec = INT("sival_int"), .size = 4 }, { .spec = PTR("sival_ptr"), .size = sizeof(UL) } }; \
+	static const struct shape t = { .name = "sigval", .size = sizeof(UL), .fields = t##_fields, .nfields = 2 };
+SIGVAL(sigval64, uint64_t)
+SIGVAL(sigval32, uint32_t)
+
+static uint64_t notify_of(const struct call *c, const uint8_t *p)
+{
+	return load_uint(p + (c->word == 4 ? 8 : 12), 4, c->swap);
+}
+
+static bool has_function(const struct call *c, const uint8_t *p)
+{
+	return notify_of(c, p) == 2;	/* SIGEV_THREAD */
+}
+
 #define SIGEVENT(t, UL) struct t { \
 	UL sigev_value; int32_t sigev_signo, sigev_notify, sigev_notify_thread_id; uint8_t pad[52 - sizeof(UL)]; };
-#define SIGEVENT_FIELDS(t) { \
-	FIELD(struct t, sigev_value, hex), FIELD(struct t, sigev_signo, signal), \
+#define SIGEVENT_FIELDS(t, value) { \
+	FIELD_STRUCT(struct t, sigev_value, value), FIELD(struct t, sigev_signo, signal), \
 	FIELD_FLAGS(struct t, sigev_notify, enum, sigev_notify), \
-	FIELD(struct t, sigev_notify_thread_id, pid, .when = t##_has_thread) }
+	FIELD(struct t, sigev_notify_thread_id, pid, .when = t##_has_thread), \
+	{ .spec = PTR("sigev_notify_function"), .offset = offsetof(struct t, sigev_notify_thread_id), .size = sizeof(((struct t *)0)->sigev_value), .when = has_function }, \
+	{ .spec = PTR("sigev_notify_attributes"), .offset = offsetof(struct t, sigev_notify_thread_id) + sizeof(((struct t *)0)->sigev_value), \
+	  .size = sizeof(((struct t *)0)->sigev_value), .when = has_function } }
 #define HAS_THREAD 4	/* SIGEV_THREAD_ID of asm-generic/siginfo.h, which conflicts with <signal.h> */
 #define SIGEVENT_WHEN(t) static bool t##_has_thread(const struct call *c, const uint8_t *p) \
 	{ return load_uint(p + offsetof(struct t, sigev_notify), 4, c->swap) == HAS_THREAD; }
@@ -70,15 +91,10 @@ SIGEVENT(sigevent64, uint64_t)
 SIGEVENT(sigevent32, uint32_t)
 SIGEVENT_WHEN(sigevent64)
 SIGEVENT_WHEN(sigevent32)
-static const struct field sigevent64_fields[] = SIGEVENT_FIELDS(sigevent64);
-static const struct field sigevent32_fields[] = SIGEVENT_FIELDS(sigevent32);
+static const struct field sigevent64_fields[] = SIGEVENT_FIELDS(sigevent64, sigval64);
+static const struct field sigevent32_fields[] = SIGEVENT_FIELDS(sigevent32, sigval32);
 
 /* strace's format shows the structure of the C library, which is smaller. */
-static uint64_t notify_of(const struct call *c, const uint8_t *p)
-{
-	return load_uint(p + (c->word == 4 ? 8 : 12), 4, c->swap);
-}
-
 static bool has_signal(const struct call *c, const uint8_t *p)
 {
 	uint64_t how = notify_of(c, p);
@@ -91,23 +107,15 @@ static bool has_no_signal(const struct call *c, const uint8_t *p)
 	return !has_signal(c, p);
 }
 
-static bool has_function(const struct call *c, const uint8_t *p)
-{
-	return notify_of(c, p) == 2;
-}
-
 static bool has_value(const struct call *c, const uint8_t *p)
 {
 	return load_uint(p, c->word, c->swap);
 }
 
-#define BRIEF_EVENT(t, UL) \
+#define BRIEF_EVENT(t, UL, value) \
 	struct t { UL sigev_value; int32_t sigev_signo, sigev_notify; UL sigev_notify_function, sigev_notify_attributes; }; \
-	static const struct field t##_value_fields[] = { \
-		{ .spec = INT("sival_int"), .size = 4 }, { .spec = PTR("sival_ptr"), .size = sizeof(UL) } }; \
-	static const struct shape t##_value = { .name = "sigval", .size = sizeof(UL), .fields = t##_value_fields, .nfields = 2 }; \
 	static const struct field t##_fields[] = { \
-		FIELD_STRUCT(struct t, sigev_value, t##_value, .when = has_value), \
+		FIELD_STRUCT(struct t, sigev_value, value, .when = has_value), \
 		FIELD(struct t, sigev_signo, signal, .when = has_signal), FIELD(struct t, sigev_signo, uint, .when = has_no_signal), \
 		FIELD_FLAGS(struct t, sigev_notify, enum, sigev_notify), \
 		{ .spec = INT("sigev_notify_thread_id"), .offset = offsetof(struct t, sigev_notify_function), .size = 4, .when = t##_has_thread }, \
@@ -116,8 +124,8 @@ static bool has_value(const struct call *c, const uint8_t *p)
 	static const struct shape shape_##t = SHAPE(struct t, t##_fields);
 #define brief_event64_has_thread sigevent64_has_thread
 #define brief_event32_has_thread sigevent32_has_thread
-BRIEF_EVENT(brief_event64, uint64_t)
-BRIEF_EVENT(brief_event32, uint32_t)
+BRIEF_EVENT(brief_event64, uint64_t, sigval64)
+BRIEF_EVENT(brief_event32, uint32_t, sigval32)
 
 static const struct shape shape_sigevent32 = SHAPE(struct sigevent32, sigevent32_fields, .strace = &shape_brief_event32);
 const struct shape shape_sigevent = SHAPE(struct sigevent64, sigevent64_fields, .compat = &shape_sigevent32, .x32_compat = true,

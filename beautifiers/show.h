@@ -118,6 +118,11 @@ uint64_t call__address(const struct call *c, const uint8_t *p);
 const struct chunk *call__chunk(const struct call *c, unsigned arg, unsigned part, bool out);
 /* Was it read while the program continued, and not confirmed since? */
 bool call__is_unsure(const struct call *c, const struct chunk *k);
+/* Is fd a number in an io_uring's own table? */
+static inline bool call__is_registered(const struct call *c, int fd)
+{
+	return c->rec && c->rec->flags & (CALL_FIXED_FD | CALL_FIXED_RET) && fd < CALL_FIXED_LIMIT;
+}
 /* Removes chunks for which call__is_unsure() is true. */
 void call__hide_unsure(struct call *c);
 static inline const struct chunk *chunk__next(const struct chunk *k)

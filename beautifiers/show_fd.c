@@ -7,9 +7,11 @@
 static void show_fd_named(struct show *s, const struct call *c, int fd, bool made)
 {
 	bool renamed = c->row && c->row->effect == NAMES_SOCK && c->done && !s->w->fds_at_entry, known;
-	struct fd_name name = { .text = "registered", .len = 10 };
+	struct fd_name name = { 0 };
 
-	if (UNLIKELY(c->rec->flags & (CALL_FIXED_FD | CALL_FIXED_RET)) && fd < CALL_FIXED_LIMIT) {
+	if (UNLIKELY(call__is_registered(c, fd))) {
+		c->names->fd_name(c->names->ctx, fd, false, &name);
+		name.registered = true;
 		s->w->fd(s->o, fd & INT32_MAX, &name);
 		return;
 	}

@@ -320,34 +320,16 @@ void show__audit_call(struct show *s, uint64_t nr, uint32_t arch)
 
 static void show_sys(const struct info *i)
 {
-	if (i->s->w->strace_marks) {
-		show_named(i->s, "si_call_addr", address, info_uint(i, 0, i->word));
-		show_field_name(i->s, "si_syscall");
-		show__audit_call(i->s, info_uint(i, i->word, 4), (uint32_t)info_int(i, i->word + 4));
-		show_field_name(i->s, "si_arch");
-		show__enum(i->s, &audit_archs, (uint32_t)info_int(i, i->word + 4));
-		return;
-	}
 	show_named(i->s, "si_call_addr", address, info_uint(i, 0, i->word));
-	show_named(i->s, "si_syscall", integer, info_int(i, i->word));
-	show_named(i->s, "si_arch", hex, (uint32_t)info_int(i, i->word + 4));
+	show_field_name(i->s, "si_syscall");
+	show__audit_call(i->s, info_uint(i, i->word, 4), (uint32_t)info_int(i, i->word + 4));
+	show_field_name(i->s, "si_arch");
+	show__enum(i->s, &audit_archs, (uint32_t)info_int(i, i->word + 4));
 }
-
-/* -- As strace shows it --------------------------------------------------------------------------------- */
 
 static bool info_has(const struct info *i, unsigned offset, unsigned size)
 {
 	return offset + size <= i->len;
-}
-
-static void show_band(const struct info *i)
-{
-	show_named(i->s, "si_band", integer, i->word == 8 ? (int64_t)info_uint(i, 0, 8) : info_int(i, 0));
-	show_field_name(i->s, "si_fd");
-	if (i->call)
-		show__fd(i->s, i->call, info_int(i, i->word));
-	else
-		i->s->w->integer(i->s->o, info_int(i, i->word));
 }
 
 static void show_fault(const struct info *i)
@@ -363,6 +345,18 @@ static void show_fault(const struct info *i)
 	}
 	if (i->signo == SIGSEGV && i->code == SEGV_PKUERR && info_has(i, 2 * w, 4))
 		show_named(i->s, "si_pkey", uinteger, info_uint(i, 2 * w, 4));
+}
+
+/* -- As strace shows it --------------------------------------------------------------------------------- */
+
+static void show_band(const struct info *i)
+{
+	show_named(i->s, "si_band", integer, i->word == 8 ? (int64_t)info_uint(i, 0, 8) : info_int(i, 0));
+	show_field_name(i->s, "si_fd");
+	if (i->call)
+		show__fd(i->s, i->call, info_int(i, i->word));
+	else
+		i->s->w->integer(i->s->o, info_int(i, i->word));
 }
 
 /* Sent by the kernel: by the signal. */
@@ -414,7 +408,7 @@ static void show_kernel_info(const struct info *i)
 		show_child(i);
 		break;
 	case SIGSEGV: case SIGBUS: case SIGFPE: case SIGILL: case SIGTRAP:
-		show_named(i->s, "si_addr", address, info_uint(i, 0, i->word));
+		show_fault(i);
 		break;
 	case SIGPOLL:
 		show_poll(i);

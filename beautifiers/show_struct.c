@@ -202,16 +202,16 @@ void show_member(struct show *s, const struct arg *a, const struct field *f, con
 	show_struct_field(s, a, f, p, len);
 }
 
-/* What there is of a field that does not fit: formats that show structures only whole show its bytes. */
+/* A field that does not fit: what there is of it is shown as bytes. true: formats that show structures only whole need no mark that more is missing. */
 static bool show_cut(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
 {
-	if (!a->spec->kind->cut || !s->w->whole_only)
+	if (!a->spec->kind->cut)
 		return false;
 	if (f->offset < len) {
 		show_name(s, &f->spec);
-		s->w->octets(s->o, p + f->offset, len - f->offset, STRING_WHOLE);
+		(s->w->whole_only ? s->w->octets : s->w->bytes)(s->o, p + f->offset, len - f->offset, STRING_WHOLE);
 	}
-	return true;
+	return s->w->whole_only;
 }
 
 static uint32_t tail_end(const struct arg *a)

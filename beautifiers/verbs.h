@@ -73,6 +73,7 @@ struct fd_name {
 	const struct fd_peer *peers;	/* the processes at its other end, npeers of them */
 	unsigned npeers;
 	bool numbered;			/* of a device, the text format shows its numbers */
+	bool registered;		/* the number is one in an io_uring's own table, whose file may not be known: then len is 0 */
 };
 
 /* How the constants of a note on a result are shown. */

@@ -62,16 +62,16 @@ static __always_inline struct pt_regs *user_regs(void)
 
 static void *(*const bpf_rdonly_cast)(const void *p, __u32 type) = (void *)NUMBER_bpf_rdonly_cast;
 
-/* Are the programs at raw_syscalls loaded as raw tracepoint programs? A constant for the verifier: kernel_btf.c sets it. */
+/* A 64-bit immediate that bpf_patch.c replaces when the program is loaded: a constant for the verifier, but not for the compiler. */
+#define KERNEL_VALUE(name) ({ __u64 value_; asm volatile("%0 = " STRING(name) " ll" : "=r"(value_)); value_; })
+
+/* Are the programs at raw_syscalls loaded as raw tracepoint programs? A constant for the verifier: bpf_patch.c sets it. */
 static __always_inline bool calls_are_raw(void)
 {
 #ifdef OLD_KERNEL
 	return false;
 #else
-	__u64 raw;
-
-	asm volatile("%0 = " STRING(KERNEL_CALLS_ARE_RAW) " ll" : "=r"(raw));
-	return raw == 1;
+	return KERNEL_VALUE(KERNEL_CALLS_ARE_RAW) == 1;
 #endif
 }
 
@@ -81,10 +81,19 @@ static __always_inline bool calls_are_raw(void)
  */
 static __always_inline struct pt_regs *passed_regs(struct pt_regs *regs)
 {
-	__u64 type;
-
-	if (!calls_are_raw())
-		return regs;
-	asm volatile("%0 = " STRING(KERNEL_TYPE_PT_REGS) " ll" : "=r"(type));
-	return bpf_rdonly_cast(regs, type);
+	return calls_are_raw() ? bpf_rdonly_cast(regs, KERNEL_VALUE(KERNEL_TYPE_PT_REGS)) : regs;
 }
+
+/* May addresses be made pointers to the kernel's types, to read them without helper calls? A constant for the verifier. */
+static __always_inline bool may_cast(void)
+{
+#ifdef OLD_KERNEL
+	return false;
+#else
+	return KERNEL_VALUE(KERNEL_MAY_CAST) == 1;
+#endif
+}
+
+/* A field of the structure at an address that a raw tracepoint program has; name: its KERNEL_TYPE. */
+#define cast_get(type, name, p, field) \
+	(may_cast() ? ((type *)bpf_rdonly_cast((const void *)(p), KERNEL_VALUE(name)))->field : BPF_CORE_READ((type *)(p), field))

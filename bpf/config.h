@@ -63,7 +63,8 @@ struct config {
 	__u8 abi[ABI_SLOTS];	/* enum abi of each slot; ABI_COUNT: unused */
 	__u8 ignored_signals;	/* report signals that their process ignores */
 	__u8 functions;		/* calls are taken at their functions (functions.bpf.h), not at raw_syscalls */
-	__u8 pad[3];
+	__u8 seats;		/* tasks that make many calls have seats (seats.bpf.h) */
+	__u8 pad[2];
 	__u32 guarded;		/* only tasks that this user may trace (ptrace_access.bpf.h); with `limited` */
 	__u32 guard_uid, guard_gid;
 	__u32 guard_ns;		/* user namespace: its inode number */
@@ -159,6 +160,20 @@ enum uring_form {
 	URING_CQE = 4,		/* … and the completion queue entry (from 6.15 on); else the number, the result and flags */
 	URING_FAILED_RING = 8,	/* io_uring_req_failed: the ring before the request (before 6.0) */
 	URING_QUEUED_RING = 16,	/* io_uring_queue_async_work: likewise */
+};
+
+/* Seats of tasks: see seats.bpf.h. */
+#define SEATS_LOG 5
+#define SEATS (1 << SEATS_LOG)
+struct seat {
+	__u64 task;		/* token_of() it; 0: the seat is free; or SEAT_TAKEN, SEAT_LEFT */
+	__u64 regs;		/* … the registers with which it entered the kernel; 0: the seat is not in use */
+	__u64 left;		/* ns: when the seat was left */
+	__u64 pad;
+};
+struct seating {
+	struct seat table[SEATS];
+	__u64 doors[SEATS];	/* by seats__hash() of registers: 1 + the number of the seat */
 };
 
 struct cpu_stats {		/* map `stats`, one element per CPU */

@@ -27,19 +27,19 @@ static __always_inline bool is_fatal(struct task_struct *task, const struct sent
 }
 
 /*
- * The state of the thread to which the fatal signal was sent that is delivered to this thread, or NULL. A signal to a process is sent to
- * its leader; if that has ended, the kernel chooses another thread.
+ * The state, at home (seats.bpf.h), of the thread to which the fatal signal was sent that is delivered to this thread, or NULL. A signal to
+ * a process is sent to its leader; if that has ended, the kernel chooses another thread.
  */
-static __always_inline struct task_state *fatal_sent_to(struct task_struct *task, struct task_state *st)
+static __always_inline struct task_state *fatal_sent_to(struct task_struct *task, struct task_state *home)
 {
 	struct task_struct *first = task_get(task, group_leader);
 	struct task_state *sent_to;
 
-	if (is_fatal(task, &st->sent))
-		return st;
+	if (is_fatal(task, &home->sent))
+		return home;
 	if (first == task || !(task_get(first, flags) & PF_EXITING) || BPF_CORE_READ(task, signal, curr_target) != task)
 		return 0;
-	sent_to = state_of(first);
+	sent_to = home_of(first);
 	return sent_to && is_fatal(task, &sent_to->sent) ? sent_to : 0;
 }
 
@@ -63,13 +63,13 @@ __noinline int current_ends(void)
 #endif
 {
 	struct task_struct *task = current_task(), *exec = exec_task(task);
-	struct task_state *st = state_of(task);
+	struct task_state *home = home_of(task);
 
-	if (exec || !st)
+	if (exec || !home)
 		return exec && exec != task;
 	if (!(BPF_CORE_READ(task, signal, flags) & SIGNAL_GROUP_EXIT))
 		return 0;
-	return fatal_number(task) == SIGKILL || !fatal_sent_to(task, st);
+	return fatal_number(task) == SIGKILL || !fatal_sent_to(task, home);
 }
 
 static __always_inline bool ends_unseen(__s64 ret)

@@ -152,6 +152,16 @@ static __always_inline void add_report(struct task_state *st, int fd)
 	st->nreported = n + 1;
 }
 
+/* The file of the request that a program of io_uring works on. NULL: it has none, or not yet. */
+static __always_inline struct file *file_of_request(void)
+{
+	__u32 cpu = bpf_get_smp_processor_id();
+	const struct uring_cpu *c = bpf_map_lookup_elem(&uring_cpus, &cpu);
+	struct io_kiocb *req = c ? (struct io_kiocb *)c->key.req : 0;
+
+	return BPF_CORE_READ(req, file);
+}
+
 /*
  * Captures the description of a descriptor, PART_FDINFO or PART_PATH; or, with fd -1, of a directory of the task. A global function,
  * verified once, so it has few arguments.
@@ -159,7 +169,7 @@ static __always_inline void add_report(struct task_state *st, int fd)
 __noinline int capture_fdinfo(STATE_ARG __u32 to, int fd)
 {
 	TAKE_STATE
-	struct file *file = file_of(fd);
+	struct file *file = to & FOR_REGISTERED ? file_of_request() : file_of(fd);
 	struct path p = {};
 	struct inode *inode;
 
@@ -169,7 +179,8 @@ __noinline int capture_fdinfo(STATE_ARG __u32 to, int fd)
 		inode = dir_of_task(&p, to);
 		st->walk.magic = 0;
 	} else {
-		add_report(st, fd);
+		if (!(to & FOR_REGISTERED))
+			add_report(st, fd);
 		inode = BPF_CORE_READ(file, f_inode);
 		st->walk.magic = BPF_CORE_READ(inode, i_sb, s_magic);
 		bpf_core_read(&p, sizeof(p), &file->f_path);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
 /*
  * functions.h - kernel functions (kfuncs) that programs call. For an `extern ... __ksym` libbpf would read and check all of the
- * kernel's types (20 ms), on every kernel. So the object calls a helper with an unused number instead, and kernel_btf.c replaces
+ * kernel's types (20 ms), on every kernel. So the object calls a helper with an unused number instead, and bpf_patch.c replaces
  * the number when such a program is loaded.
  */
 #pragma once
@@ -19,6 +19,12 @@
 /* Likewise: are the programs at raw_syscalls loaded as raw tracepoint programs (1), and the id of struct pt_regs in the kernel's BTF. */
 #define KERNEL_CALLS_ARE_RAW 0x7fff000000000003
 #define KERNEL_TYPE_PT_REGS 0x7fff000000000004
+
+/* Likewise: does the kernel have bpf_rdonly_cast and the following types (1), and their ids. */
+#define KERNEL_MAY_CAST 0x7fff000000000005
+#define KERNEL_TYPE_IO_KIOCB 0x7fff000000000006
+#define KERNEL_TYPE_IO_RING_CTX 0x7fff000000000007
+#define KERNEL_TYPE_IO_URING_CQE 0x7fff000000000008
 
 #define STRING_OF(x) #x
 #define STRING(x) STRING_OF(x)

@@ -2,7 +2,7 @@
 /*
  * interrupt.bpf.h - does the CPU handle an interrupt? By the kernel's preemption count (include/linux/preempt.h): on arm64 in the task, on
  * x86 in a variable of each CPU: __preempt_count, or from Linux 6.2 to 6.13 the member of pcpu_hot. Its type's id is known only at load:
- * kernel_btf.c replaces the numbers below (functions.h).
+ * bpf_patch.c replaces the numbers below (functions.h).
  */
 #pragma once
 

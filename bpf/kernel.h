@@ -116,6 +116,12 @@ struct signal_struct { unsigned int flags; int group_exit_code; struct pid *pids
 struct k_sigaction;
 
 
+struct io_ring_ctx { unsigned int flags, cached_sq_head, sq_entries; __u32 *sq_array; struct io_uring_sqe *sq_sqes; };
+struct io_cqe { __s32 res; };
+struct io_uring_task { struct task_struct *task; };
+struct io_kiocb { struct file *file; __u8 opcode; struct io_ring_ctx *ctx; struct io_cqe cqe; struct io_uring_task *tctx; };
+struct io_kiocb___old { struct task_struct *task; };	/* before Linux 6.13 */
+
 #pragma clang attribute pop
 
 /*

@@ -60,7 +60,8 @@ static __always_inline struct mount *mount_of(struct vfsmount *mnt)
 /*
  * `to`, a chunk's purpose: the argument in the low byte; the descriptor's index, if the argument has several, in the next two
  * bytes; and flags. FOR_ENTRY: the state at entry; FOR_CWD, FOR_ROOT: a directory of the task; FOR_NAME: only if the name may
- * have changed since it was reported; FOR_MEMORY, for descriptors in memory: only while half of the record is free, for output.
+ * have changed since it was reported; FOR_MEMORY, for descriptors in memory: only while half of the record is free, for output;
+ * FOR_REGISTERED: the file of the current request of io_uring.
  */
 #define FOR_NUMBER(i) ((i) << 8)
 #define FOR_ENTRY (1u << 24)
@@ -68,6 +69,7 @@ static __always_inline struct mount *mount_of(struct vfsmount *mnt)
 #define FOR_ROOT (1u << 26)
 #define FOR_NAME (1u << 27)
 #define FOR_MEMORY (1u << 28)
+#define FOR_REGISTERED (1u << 29)
 
 static __always_inline void address_chunk(struct chunk *k, __u32 part, __u32 to)
 {

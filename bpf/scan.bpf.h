@@ -19,7 +19,7 @@ static __always_inline void select_task(struct task_struct *task)
 		if (!how || !(*how & TARGET_TGID))
 			return;
 	}
-	if (state_of(task))
+	if (home_of(task))
 		return;
 	if (!(*how & TARGET_WAIT_EXEC) && !may_see(task, 0)) {
 		scan_hidden++;
@@ -78,7 +78,7 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 		return;
 	if (w && bpf_seq_write(out, w, sizeof(*w)))
 		return;
-	e.torn = *(volatile __u32 *)&st->seq != seq ? TORN_CALL : 0;
+	e.torn = *(volatile __u32 *)&st->seq != seq || state_of(task) != st ? TORN_CALL : 0;	/* or it has moved (seats.bpf.h) */
 	if (w && *(volatile __u32 *)&w->seq != waited)
 		e.torn |= TORN_WAIT;
 	if (!bpf_seq_write(out, &e.torn, sizeof(e.torn)) && e.waits && !(e.torn & TORN_CALL))
@@ -92,7 +92,7 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 static __always_inline void mark_before(struct task_struct *task)
 {
 #ifndef OLD_KERNEL
-	struct task_state *st = state_of(task);
+	struct task_state *st = home_of(task);
 	struct pt_regs *regs;
 	long id;
 
@@ -113,7 +113,7 @@ static __always_inline void mark_before(struct task_struct *task)
 
 static __always_inline void count_before(struct task_struct *task)
 {
-	struct task_state *st = state_of(task);
+	struct task_state *st = home_of(task);
 
 	if (st && st->before && !BPF_CORE_READ(task, exit_state))
 		scan_before++;
@@ -123,6 +123,7 @@ SEC("iter/task")
 int trace_scan(struct bpf_iter__task *ctx)
 {
 	struct task_struct *task = ctx->task;
+	struct seq_file *out = ctx->meta->seq;	/* here, where the verifier comes once: it takes most of a millisecond */
 
 	if (!task)
 		return 0;
@@ -138,9 +139,9 @@ int trace_scan(struct bpf_iter__task *ctx)
 		count_before(task);
 	if (scan_mode != SCAN_PENDING)
 		return 0;
-	if (!BPF_CORE_READ(task, exit_state) && state_of(task))
+	if (!BPF_CORE_READ(task, exit_state) && home_of(task))
 		scan_alive++;
-	report_pending(ctx->meta->seq, task);
+	report_pending(out, task);
 	return 0;
 }
 
@@ -169,12 +170,13 @@ int trace_files(struct bpf_iter__task_file *ctx)
 {
 	struct task_struct *task = ctx->task;
 	struct file *file = ctx->file;
+	struct seq_file *out = ctx->meta->seq;
 	struct fd_entry e = {};
 	struct task_state *st;
 
 	if (!task || !file)
 		return 0;
-	st = state_of(task);
+	st = home_of(task);
 	if ((!cfg.all && !is_target(task, st)) || !may_see(task, st))
 		return 0;
 	note_uring(task, file);
@@ -182,7 +184,7 @@ int trace_files(struct bpf_iter__task_file *ctx)
 		return 0;
 	fill_file(&e.info, file, ctx->fd);
 	e.tgid = task_tgid(task, st);
-	bpf_seq_write(ctx->meta->seq, &e, sizeof(e));
+	bpf_seq_write(out, &e, sizeof(e));
 	return 0;
 }
 

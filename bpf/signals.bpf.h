@@ -126,7 +126,7 @@ static __always_inline int signal_ignored(struct task_struct *task, struct task_
 SEC("tp_btf/signal_generate")
 int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struct *task, int group, int outcome)
 {
-	struct task_state *st = state_of(task);
+	struct task_state *st = home_of(task), *now;
 
 	if (!st || !may_see(task, st))
 		return 0;
@@ -134,8 +134,9 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 		return signal_ignored(task, st, sig, info);
 	if (outcome != SENT_DELIVERED || is_fatal(task, &st->sent))
 		return 0;
-	if (sig == SIGKILL && task == current_task())
-		st->retry |= RETRY_KILLED;
+	now = sig == SIGKILL && task == current_task() ? state_of(task) : 0;
+	if (now)
+		now->retry |= RETRY_KILLED;
 	if (has_info(info))
 		copy_info(&st->sent, sig, info);
 	else if (is_from_kernel(info))
@@ -145,16 +146,24 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 	return 0;
 }
 
-/* A fatal signal is delivered to all threads as SIGKILL without siginfo: it is reported as the original signal, once. */
-static __always_inline bool fatal_signal(struct task_struct *task, struct task_state *st, struct sent_signal *sent)
+/*
+ * A fatal signal is delivered to all threads as SIGKILL without siginfo: it is reported as the original signal, once. A function of its own as
+ * current_ends() is.
+ */
+#ifdef OLD_KERNEL
+static __always_inline int fatal_signal(struct sent_signal *sent)
+#else
+__noinline int fatal_signal(struct sent_signal *sent)
+#endif
 {
-	struct task_state *sent_to = fatal_sent_to(task, st);
+	struct task_struct *task = current_task();
+	struct task_state *home = home_of(task), *sent_to = home ? fatal_sent_to(task, home) : 0;
 
-	if (!sent_to || sent_to->sent.reported)
-		return false;
+	if (!sent || !sent_to || sent_to->sent.reported)
+		return 0;
 	sent_to->sent.reported = 1;
 	*sent = sent_to->sent;
-	return true;
+	return 1;
 }
 
 #define SIGSTOP 19
@@ -213,7 +222,7 @@ int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info, void *action)
 	bpf_probe_read_kernel(&handler, sizeof(handler), action);	/* a struct k_sigaction begins with it */
 	if (has_info(info))
 		copy_info(&sent, sig, info);
-	else if (sig == SIGKILL && !fatal_signal(task, st, &sent))
+	else if (sig == SIGKILL && !fatal_signal(&sent))
 		return 0;
 	return signal_delivered(ctx, task, st, sig, &sent, signal_stops(sig, handler));
 }

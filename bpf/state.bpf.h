@@ -96,6 +96,9 @@ static __always_inline __u64 is_stale(__u32 tgid, int fd, __u64 generation)
 	return (*report_slot(report) ^ report) & ~((__s64)fd >> 63);
 }
 
+/* Hides from the compiler what it knows about a value. */
+#define opaque(x) asm volatile("" : "+r"(x))
+
 enum task_flag {
 	TASK_WAIT_EXEC = 1,	/* nothing is reported before its execve */
 	TASK_NEW = 2,		/* forked, has not made a call: its first sys_exit is fork's return, seen if fork is selected */
@@ -222,9 +225,12 @@ struct task_state {
 	__u32 call_flags;	/* enum call_flag of all its calls */
 	__u32 slot;		/* of the current call's ABI */
 	__u32 plan;		/* index of the current call's plan in `plans` */
-	__u32 before;		/* cfg.functions: its current call began before tracing, so that it returns at sys_exit only */
+	union {
+		__u32 before;	/* cfg.functions: its current call began before tracing, so that it returns at sys_exit only */
+		__u32 seated;	/* cfg.seats: the state is in a seat */
+	};
 	__u64 missing;
-	__u64 ids;		/* with cfg.in_pid_ns: see task_ids() */
+	__u64 ids;		/* with cfg.in_pid_ns, or if seated: see task_ids() */
 	union {
 		struct capture work;
 		struct walk walk;
@@ -455,12 +461,19 @@ struct {
 	__type(value, __u64);
 } repeating SEC(".maps");
 
+struct submission_queue {	/* as it lies in struct io_ring_ctx from Linux 5.13 on */
+	__u32 *array;
+	struct io_uring_sqe *sqes;
+	__u32 head, entries;
+};
+
 struct uring_cpu {
 	__u64 task;		/* the task in which a program of uring.bpf.h runs; 0: none runs */
 	struct uring_sqe sqe;
 	__u64 sqe_at;		/* the submission queue entry, while a program passes it on to the next */
 	struct uring_key key;
 	__u64 ring;
+	struct submission_queue queue;
 	__u64 completes;	/* the request has completed; else it was submitted */
 	__u64 fields[16];	/* enum sqe_field */
 	struct uring_request request;
@@ -489,6 +502,7 @@ __u32 uring_ended;	/* set by user space: it reads what has not completed, and no
 const volatile __u32 uring_form = 0;
 
 #include "ids.bpf.h"
+#include "seats.bpf.h"
 
 /* NULL: none. st: the task's state */
 static __always_inline struct injected_signal *injected_for(struct task_struct *task, const struct task_state *st)
@@ -499,7 +513,8 @@ static __always_inline struct injected_signal *injected_for(struct task_struct *
 	return s && s->tid == tid ? s : 0;
 }
 
-static __always_inline struct task_state *state_of(struct task_struct *task)
+/* The state in the task's storage, which has `sent`, also if the task has a seat. */
+static __always_inline struct task_state *home_of(struct task_struct *task)
 {
 	if (is_modern())
 		return bpf_task_storage_get(&tasks, task, 0, 0);
@@ -508,6 +523,13 @@ static __always_inline struct task_state *state_of(struct task_struct *task)
 
 		return bpf_map_lookup_elem(&task_hash, &key);
 	}
+}
+
+static __always_inline struct task_state *state_of(struct task_struct *task)
+{
+	struct task_state *st = is_modern() ? seats__of(task) : 0;
+
+	return st ? st : home_of(task);
 }
 
 /* The state that memory is captured into in the current task: its own, or that of this CPU for requests of io_uring. */
@@ -595,8 +617,6 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
 
 /* Before a loop that calls functions: if it were unrolled, the verifier would compute the stack depth for each call in it. */
 #define ROLLED _Pragma("clang loop unroll(disable)")
-/* Hides from the compiler what it knows about a value. */
-#define opaque(x) asm volatile("" : "+r"(x))
 /*
  * Limits a 64-bit value to a constant, on the register that is used later: otherwise the compiler may test one copy and use another, for
  * which the verifier knows no bound.

@@ -134,9 +134,8 @@ __noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
 	return 1;
 }
 
-static __always_inline void recover_exec(struct task_struct *task, struct linux_binprm *bprm)
+static __always_inline void recover_exec(struct task_struct *task, struct task_state *st, struct linux_binprm *bprm)
 {
-	struct task_state *st = state_of(task);
 	const struct plan *plan;
 	__u64 filename, counts;
 	__u32 second = 0;
@@ -153,13 +152,13 @@ static __always_inline void recover_exec(struct task_struct *task, struct linux_
 	note_parts(st);
 }
 
-static __always_inline int task_execs(struct task_struct *task, int old_pid)
+static __always_inline int task_execs(struct task_struct *task, struct task_state *st, int old_pid)
 {
-	struct task_state *st = state_of(task);
 	__u32 old_tid = ids__renew(task, st, old_pid);
 	struct rec_exec *r;
 	struct claim c;
 
+	seats__renew(task, st);
 	if (st) {
 		st->flags &= ~TASK_WAIT_EXEC;	/* also if execve itself is not selected */
 		if (!may_see(task, st))
@@ -179,8 +178,10 @@ static __always_inline int task_execs(struct task_struct *task, int old_pid)
 SEC("tp_btf/sched_process_exec")
 int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
 {
-	recover_exec(task, bprm);
-	return task_execs(task, old_pid);
+	struct task_state *st = state_of(task);
+
+	recover_exec(task, st, bprm);
+	return task_execs(task, st, old_pid);
 }
 
 /* Does the leader end only because another thread has called execve? That thread takes over its tid. */
@@ -224,6 +225,7 @@ static __always_inline int task_ends(struct task_struct *task)
 		return 0;
 	forget_injected();
 	st->flags = TASK_WAIT_EXEC;	/* nothing more of it is reported */
+	seats__leave(task, st);
 	if (!cfg.all) {
 		__u32 one = 1;
 

@@ -84,14 +84,16 @@ int tp_fork(struct trace_event_raw_sched_process_fork *ctx)
 SEC("tp_btf/sched_process_exec")
 int BPF_PROG(exec_strings, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
 {
-	recover_exec(task, bprm);
+	recover_exec(task, state_of(task), bprm);
 	return 0;
 }
 
 SEC("tp/sched/sched_process_exec")
 int tp_exec(struct trace_event_raw_sched_process_exec *ctx)
 {
-	return task_execs(bpf_get_current_task_btf(), ctx->old_pid), PASS_ON;
+	struct task_struct *task = bpf_get_current_task_btf();
+
+	return task_execs(task, state_of(task), ctx->old_pid), PASS_ON;
 }
 
 SEC("tp/sched/sched_process_exit")
@@ -140,7 +142,7 @@ int tp_signal(struct trace_event_raw_signal_deliver *ctx)
 	if (st->delivered.signo == sig)
 		sent = st->delivered;
 	st->delivered.signo = 0;
-	if (!is_watched(task, st) || (!sent.signo && sig == SIGKILL && !fatal_signal(task, st, &sent)))
+	if (!is_watched(task, st) || (!sent.signo && sig == SIGKILL && !fatal_signal(&sent)))
 		return PASS_ON;
 	return signal_delivered(ctx, task, st, sig, &sent, signal_stops(sig, ctx->sa_handler)), PASS_ON;
 }

@@ -74,14 +74,17 @@ static __always_inline bool wants_task(struct task_struct *task, const struct ta
 	return !hidden;
 }
 
-/* The current task's state if it is selected at present, else NULL. counted: count a loss if there is no memory. */
+/*
+ * The current task's state, at home (seats.bpf.h), if the task is selected at present, else NULL. If it has a seat, only members that do not
+ * change between calls are valid. counted: count a loss if there is no memory.
+ */
 static __always_inline struct task_state *current_state(struct task_struct *task, bool counted)
 {
 	struct task_state *st;
 
 	if (!cfg.all && !is_marked(task_get(task, tgid)))
 		return 0;
-	st = state_of(task);
+	st = home_of(task);
 	if (!cfg.limited && (st || !cfg.all))
 		return st;
 	if ((!st && !cfg.all) || !wants_task(task, st))
@@ -197,6 +200,12 @@ static __always_inline void go_on(void *ctx, const struct syscall_ctx *sc, struc
 		bpf_tail_call(ctx, next, which);
 }
 
+/* Between calls, once per SEAT_CALLS: `seq` is counted at entry and exit. */
+static __always_inline bool wants_seat(const struct task_state *st)
+{
+	return HAS_SEATS && !st->seated && st->seq / 2 % SEAT_CALLS == SEAT_CALLS - 1 && !(st->flags & TASK_WAIT_EXEC);
+}
+
 static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 {
 	__u32 nr = abi__nr(sc->id), slot;
@@ -210,11 +219,15 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	slot = abi__slot(task, sc->id);
 	if (!wants_call(slot, table_nr(nr)))
 		return 0;
-	st = current_state(task, true);
+	st = seats__by_regs(sc->regs);
+	if (!st)
+		st = current_state(task, true);
 	if (!st)
 		return 0;
 	if (st->flags & TASK_WAIT_EXEC && !is_in(sel.execs, slot, table_nr(nr)))
 		return 0;
+	if (sc->regs && wants_seat(st))
+		st = seats__take(st, sc->regs);
 	if (cfg.injects && !(st->flags & TASK_WAIT_EXEC))
 		inject_at_entry(task, st, slot, table_nr(nr));
 	if (is_counted(slot)) {
@@ -315,33 +328,42 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	const struct plan *plan;
 	struct task_struct *task;
 	struct task_state *st;
-	__u64 dur = 0;
+	__u64 dur = 0, ids;
 	bool unseen, reported;
 
 	if (id != -1 && !bit_of(sel.any, table_nr(nr)))
 		return 0;
-	task = current_task();
-	slot = abi__slot(task, id);
-	if (id != -1 && !wants_call(slot, table_nr(nr)))
-		return 0;
-	st = current_state(task, false);	/* its entry was counted */
-	if (cfg.guarded && !st)
-		leave_sight(task);
-	if (!st && !failed(ret) && renames_files(slot, table_nr(nr)))
-		__sync_fetch_and_add(&name_generation, 1);
-	if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
-		return 0;
-	if (st->flags & TASK_PENDING) {
-		if (is_counted(AGAIN(st->slot)))
-			st->plan = AGAIN(st->slot) * SLOT_CALLS + table_nr(AGAIN(st->call.nr));
+	st = seats__by_regs(sc->regs);
+	if (st && st->flags & TASK_PENDING) {
+		task = 0;	/* not needed */
+		ids = st->ids;
 		plan = plan_of_call(st);
 	} else {
-		st->flags &= ~TASK_WAITED;
-		if (id == -1 || st->flags & TASK_PASSED || ((st->flags & TASK_NEW || (cfg.all && !ret)) && is_in(sel.forks, slot, table_nr(nr)))) {
-			st->flags &= ~(TASK_NEW | TASK_PASSED);
+		task = current_task();
+		slot = abi__slot(task, id);
+		if (id != -1 && !wants_call(slot, table_nr(nr)))
 			return 0;
+		if (!st)
+			st = current_state(task, false);	/* its entry was counted */
+		if (cfg.guarded && !st)
+			leave_sight(task);
+		if (!st && !failed(ret) && renames_files(slot, table_nr(nr)))
+			__sync_fetch_and_add(&name_generation, 1);
+		if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
+			return 0;
+		if (st->flags & TASK_PENDING) {
+			if (is_counted(AGAIN(st->slot)))
+				st->plan = AGAIN(st->slot) * SLOT_CALLS + table_nr(AGAIN(st->call.nr));
+			plan = plan_of_call(st);
+		} else {
+			st->flags &= ~TASK_WAITED;
+			if (id == -1 || st->flags & TASK_PASSED || ((st->flags & TASK_NEW || (cfg.all && !ret)) && is_in(sel.forks, slot, table_nr(nr)))) {
+				st->flags &= ~(TASK_NEW | TASK_PASSED);
+				return 0;
+			}
+			plan = begin_late(st, sc, slot, nr);
 		}
-		plan = begin_late(st, sc, slot, nr);
+		ids = task_ids(task, st);
 	}
 	if (cfg.injects)
 		mark_injected(st);
@@ -377,8 +399,8 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	/* the hot path: no function is called from here on */
 	if (cfg.tally)
 		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
-	emit_wait(task, st, task_ids(task, st));
-	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
+	emit_wait(task, st, ids);
+	emit_call(st, unseen ? REC_PENDING : REC_CALL, ids);
 	return 0;
 }
 

@@ -21,25 +21,30 @@
 #define CQE_NOTIF 8		/* IORING_CQE_F_NOTIF: the kernel's own, after a request that sends without copying */
 #define SETUP_SQE128 (1u << 10)	/* IORING_SETUP_SQE128, IORING_SETUP_NO_SQARRAY */
 #define SETUP_NO_SQARRAY (1u << 16)
+#define SETUP_SQE_MIXED (1u << 19)	/* IORING_SETUP_SQE_MIXED: entries of wide operations are two */
 
-#pragma clang attribute push(__attribute__((preserve_access_index)), apply_to = record)
-struct io_ring_ctx { unsigned int flags, cached_sq_head, sq_entries; __u32 *sq_array; struct io_uring_sqe *sq_sqes; };
-struct io_cqe { __s32 res; };
-struct io_uring_task { struct task_struct *task; };
-struct io_kiocb { __u8 opcode; struct io_ring_ctx *ctx; struct io_cqe cqe; struct io_uring_task *tctx; };
-struct io_kiocb___old { struct task_struct *task; };	/* before Linux 6.13 */
-#pragma clang attribute pop
+#define OP_SPLICE 30		/* IORING_OP_SPLICE, …: enum io_uring_op of linux/io_uring.h */
+#define OP_TEE 33
+#define OP_URING_CMD 46
+#define OP_NOP128 63
+#define OP_URING_CMD128 64
+#define FD_IN_FIXED (1u << 31)	/* SPLICE_F_FD_IN_FIXED */
 
-struct submission_queue {	/* as it lies in struct io_ring_ctx from Linux 5.13 on */
-	__u32 *array;
-	struct io_uring_sqe *sqes;
-	__u32 head, entries;
-};
+/* What a tracepoint passes, read without a helper call where that is possible. */
+#define request_get(req, field) cast_get(struct io_kiocb, KERNEL_TYPE_IO_KIOCB, req, field)
+#define ring_get(ring, field) cast_get(struct io_ring_ctx, KERNEL_TYPE_IO_RING_CTX, ring, field)
 
 static __always_inline int read_queue(struct io_ring_ctx *ctx, struct submission_queue *q)
 {
 	__u32 from = bpf_core_field_offset(ctx->sq_array);
 
+	if (may_cast()) {
+		q->array = ring_get(ctx, sq_array);
+		q->sqes = ring_get(ctx, sq_sqes);
+		q->head = ring_get(ctx, cached_sq_head);
+		q->entries = ring_get(ctx, sq_entries);
+		return 0;
+	}
 	if (bpf_core_field_offset(ctx->sq_sqes) - from == offsetof(struct submission_queue, sqes) &&
 	    bpf_core_field_offset(ctx->cached_sq_head) - from == offsetof(struct submission_queue, head) &&
 	    bpf_core_field_offset(ctx->sq_entries) - from == offsetof(struct submission_queue, entries))
@@ -51,32 +56,50 @@ static __always_inline int read_queue(struct io_ring_ctx *ctx, struct submission
 	return 0;
 }
 
-/* Finds the submission queue entry that the kernel has taken last. 0: there is none. */
-static __always_inline __u64 find_sqe(struct io_ring_ctx *ctx)
+/* Has the kernel taken two entries of 64 bytes for this request? */
+static __always_inline bool is_wide(__u64 req, __u32 flags)
 {
-	__u32 flags = BPF_CORE_READ(ctx, flags), at;
-	struct submission_queue q = {};
+	return uring_form & URING_HAS_REQ && flags & SETUP_SQE_MIXED && request_get(req, opcode) - OP_NOP128 < 2u;
+}
 
-	if (read_queue(ctx, &q) || !q.sqes)
+/* Finds the submission queue entry that the kernel has taken last. 0: there is none. q: in a map, for the verifier forgets there that it has pointers. */
+static __always_inline __u64 find_sqe(struct io_ring_ctx *ctx, struct submission_queue *q, __u64 req)
+{
+	__u32 flags = ring_get(ctx, flags), at, entries;
+	__u64 sqes;
+
+	if (read_queue(ctx, q))
 		return 0;
-	at = (q.head - 1) & (q.entries - 1);
-	if (!(flags & SETUP_NO_SQARRAY) && bpf_probe_read_kernel(&at, sizeof(at), q.array + at))
+	sqes = (__u64)AGAIN(q->sqes);
+	entries = q->entries;
+	at = (q->head - (is_wide(req, flags) ? 2 : 1)) & (entries - 1);
+	if (!sqes || (!(flags & SETUP_NO_SQARRAY) && bpf_probe_read_kernel(&at, sizeof(at), AGAIN(q->array) + at)))
 		return 0;
-	return (__u64)q.sqes + ((__u64)(at & (q.entries - 1)) << (flags & SETUP_SQE128 ? 7 : 6));
+	return sqes + ((__u64)(at & (entries - 1)) << (flags & SETUP_SQE128 ? 7 : 6));
 }
 
 /* The thread that the request is attributed to: of a thread that polls the submission queue, its process's first. */
 static __always_inline struct task_struct *submitter(struct task_struct *task)
 {
-	if (is_modern() && task->flags & PF_IO_WORKER)
-		return task->group_leader;
-	return task;
+	return task_get(task, flags) & (is_modern() ? PF_IO_WORKER : PF_IO_WORKER_OLD) ? task_get(task, group_leader) : task;
 }
 
 /* See CALL_FIXED_FD. */
 static __always_inline __s64 fixed_number(__u32 n)
 {
 	return (__s32)(n | 1u << 31);
+}
+
+/* Is the descriptor in file_index, which these operations read from, such a number? */
+static __always_inline bool reads_fixed(const struct uring_sqe *sqe)
+{
+	return (sqe->opcode == OP_SPLICE || sqe->opcode == OP_TEE) && sqe->op_flags & FD_IN_FIXED;
+}
+
+/* The number of a request: those that are as others with longer entries have the same if they would have none. */
+static __always_inline __u32 request_number(__u32 opcode)
+{
+	return SLOT_URING + (opcode == OP_URING_CMD128 ? OP_URING_CMD : opcode);
 }
 
 static __always_inline void take_sqe_args(struct uring_cpu *c, const struct plan *plan)
@@ -91,7 +114,7 @@ static __always_inline void take_sqe_args(struct uring_cpu *c, const struct plan
 	c->fields[SQE_LEN] = sqe->len;
 	c->fields[SQE_FLAGS] = sqe->op_flags;
 	c->fields[SQE_BUF] = sqe->buf_index;
-	c->fields[SQE_FILE] = (__s64)(__s32)sqe->file_index;
+	c->fields[SQE_FILE] = reads_fixed(sqe) ? fixed_number(sqe->file_index) : (__s64)(__s32)sqe->file_index;
 	c->fields[SQE_ADDR3] = sqe->addr3;
 	c->fields[SQE_PRIO] = sqe->ioprio;
 	c->fields[SQE_CMD] = (__u32)sqe->off;
@@ -131,7 +154,7 @@ static __always_inline const struct plan *begin_request(struct uring_cpu *c, __u
 /* Which descriptors are numbers in the ring's own table? Results are, if the request names an element of it. */
 static __always_inline __u16 fixed_flags(const struct uring_sqe *sqe, const struct plan *plan)
 {
-	__u16 flags = sqe->flags & SQE_FIXED_FILE ? CALL_FIXED_FD : 0;
+	__u16 flags = sqe->flags & SQE_FIXED_FILE || reads_fixed(sqe) ? CALL_FIXED_FD : 0;
 
 	if (plan->flags & PLAN_OWN_FD && sqe->file_index)
 		flags |= CALL_FIXED_RET;
@@ -229,7 +252,7 @@ static __always_inline void uring_go_on(void *ctx)
 /* The state of the submitting thread is only looked at: what it has of the request is noted in c->request. */
 static __always_inline bool request_begun(struct uring_cpu *c, struct task_struct *task)
 {
-	__u32 slot = abi__slot(task, 0), nr = SLOT_URING + c->sqe.opcode;
+	__u32 slot = abi__slot(task, 0), nr = request_number(c->sqe.opcode);
 	struct task_struct *owner = submitter(task);
 	struct task_state *st0;
 	const struct plan *plan;
@@ -263,33 +286,45 @@ static __always_inline bool submission_needs_capture(struct uring_cpu *c, struct
 }
 
 /* Has uring_failed begun in this task, or this program? */
-static __always_inline bool is_refused(const struct uring_cpu *c)
+static __always_inline bool is_refused(const struct uring_cpu *c, const struct task_struct *task)
 {
-	return c && c->sqe_at && c->task == bpf_get_current_task();
+	return c && c->sqe_at && c->task == (__u64)task;
+}
+
+/* Is the request's opcode not selected, nor its memory one's that has not ended? Before anything else is read, if that is possible. */
+static __always_inline bool is_passed_over(struct task_struct *task, __u64 req)
+{
+	struct uring_key key = { .req = req };
+	__u32 nr;
+
+	if (!may_cast() || !(uring_form & URING_HAS_REQ))
+		return false;
+	nr = request_number(request_get(req, opcode));
+	return (nr >= SLOT_MUX || !wants_call(abi__slot(task, 0), nr)) && !find_request(&key);
 }
 
 /* NULL: the submission is not wanted. Else c->sqe_at and c->key.req are known if the kernel has refused the request; otherwise c->sqe_at is 0. */
-static __always_inline struct uring_cpu *begin_submission(struct task_struct *task)
+static __always_inline struct uring_cpu *begin_submission(struct task_struct *task, __u64 req)
 {
 	struct uring_cpu *c = uring_current();
 
-	if (is_refused(c))
+	if (is_refused(c, task))
 		return c;
-	if (!cfg.all && !is_marked(task_get(task, tgid)))
+	if ((!cfg.all && !is_marked(task_get(task, tgid))) || is_passed_over(task, req))
 		return 0;
-	return uring_begin();
+	return uring_begin(task);
 }
 
 static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 req)
 {
 	struct task_struct *task = current_task();
-	struct uring_cpu *c = begin_submission(task);
+	struct uring_cpu *c = begin_submission(task, req);
 	__u64 sqe;
 
 	if (!c)
 		return 0;
 	if (!c->sqe_at) {
-		c->sqe_at = find_sqe(ring);
+		c->sqe_at = find_sqe(ring, &c->queue, req);
 		c->ring = (__u64)ring;
 		c->key.req = uring_form & URING_HAS_REQ ? req : (__u64)ring;
 	}
@@ -321,9 +356,9 @@ static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 
 SEC("raw_tp/io_uring_submit_req")
 int uring_submit(__u64 *ctx)
 {
-	struct io_kiocb *req = (struct io_kiocb *)ctx[0];
+	__u64 req = ctx[0];
 
-	return submitted(ctx, BPF_CORE_READ(req, ctx), (__u64)req);
+	return submitted(ctx, request_get(req, ctx), req);
 }
 
 /* An argument of the tracepoint. The verifier wants constant offsets: opaque() keeps the compiler from computing them. */
@@ -338,7 +373,7 @@ int uring_submit_sqe(__u64 *ctx)
 
 	if (uring_form & URING_RING_FIRST)	/* from 5.13 on the request follows */
 		return submitted(ctx, (struct io_ring_ctx *)first, second);
-	return submitted(ctx, BPF_CORE_READ((struct io_kiocb *)first, ctx), first);
+	return submitted(ctx, request_get(first, ctx), first);
 }
 
 /* The kernel gives the request to a thread of its own. */
@@ -366,11 +401,12 @@ int uring_failed(__u64 *ctx)
 	TP_ARG(second, 1);
 	TP_ARG(third, 2);
 	const struct io_kiocb *req = (const struct io_kiocb *)(uring_form & URING_FAILED_RING ? third : second);
+	struct task_struct *task = current_task();
 	struct uring_cpu *c;
 
-	if (!cfg.all && !is_marked(task_get(current_task(), tgid)))
+	if (!cfg.all && !is_marked(task_get(task, tgid)))
 		return 0;
-	c = uring_begin();
+	c = uring_begin(task);
 	if (!c)
 		return 0;
 	c->key.req = (__u64)req;

@@ -21,19 +21,19 @@
 struct io_uring_cqe { __u64 user_data; __s32 res; __u32 flags; };	/* never changes */
 
 /* In another process the memory cannot be read, nor is it known which if the kernel has chosen a buffer. */
-static __always_inline bool can_read(const struct uring_cpu *c)
+static __always_inline bool can_read(const struct uring_cpu *c, struct task_struct *task)
 {
-	return !(c->request.how & HOW_SELECTS) && (__u64)task_get(current_task(), mm) == c->request.mm;
+	return !(c->request.how & HOW_SELECTS) && (__u64)task_get(task, mm) == c->request.mm;
 }
 
-static __always_inline bool completion_needs_capture(struct uring_cpu *c, __s64 res)
+static __always_inline bool completion_needs_capture(struct uring_cpu *c, struct task_struct *task, __s64 res)
 {
 	struct task_state *st = &c->st;
 	const struct plan *plan = plan_of_call(st);
 
-	if (!plan || st->retry || plan->flags & (PLAN_RENAMES | PLAN_OWN_FD))
+	if (!plan || st->retry || plan->flags & (PLAN_RENAMES | PLAN_OWN_FD) || st->call.flags & CALL_FIXED_FD)
 		return true;
-	if (!(failed(res) ? plan->error_ops : plan->exit_ops) || !can_read(c))
+	if (!(failed(res) ? plan->error_ops : plan->exit_ops) || !can_read(c, task))
 		return false;
 	return run_fast(st, plan, plan->fast_exit, res, CHUNK_OUT);
 }
@@ -74,9 +74,9 @@ static __always_inline void resume(struct uring_cpu *c, const struct uring_reque
 }
 
 /* The memory of the request that the completion is of belonged to another one, whose end was not told. */
-static __always_inline void end_other(void *ctx, const struct uring_key *key)
+static __always_inline void end_other(void *ctx, const struct task_struct *task, const struct uring_key *key)
 {
-	struct uring_cpu *c = uring_begin();
+	struct uring_cpu *c = uring_begin(task);
 
 	if (!c)
 		return;
@@ -99,7 +99,7 @@ static __always_inline int completed_unseen(struct io_kiocb *req, const struct i
 
 	if (!(uring_form & URING_HAS_REQ) || !req || cqe->flags & CQE_MORE || cfg.tally || (!cfg.all && !is_marked(task_get(task, tgid))))
 		return 0;
-	nr = SLOT_URING + BPF_CORE_READ(req, opcode);
+	nr = request_number(request_get(req, opcode));
 	if (nr >= SLOT_MUX || !wants_call(slot, nr))
 		return 0;
 	if (bpf_core_field_exists(req->tctx))
@@ -111,7 +111,7 @@ static __always_inline int completed_unseen(struct io_kiocb *req, const struct i
 	st0 = current_state(owner, false);
 	if (!st0 || st0->flags & TASK_WAIT_EXEC)
 		return 0;
-	c = uring_begin();
+	c = uring_begin(task);
 	if (!c)
 		return 0;
 	if (begin_request(c, slot, nr)) {
@@ -129,6 +129,7 @@ static __always_inline int completed_unseen(struct io_kiocb *req, const struct i
 static __always_inline int completed(void *ctx, const struct uring_key *key, __u64 ring, const struct io_uring_cqe *cqe)
 {
 	bool apart = uring_form & URING_HAS_REQ && !key->req, want = false;
+	struct task_struct *task;
 	struct uring_request *r;
 	struct uring_cpu *c;
 
@@ -142,15 +143,17 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __u
 		return 0;
 	if (!r)
 		return apart ? 0 : completed_unseen((struct io_kiocb *)key->req, cqe);
+	task = current_task();
 	if (!is_same(r, ring, cqe)) {
 		if (!apart)
-			end_other(ctx, key);
+			end_other(ctx, task, key);
 		return 0;
 	}
-	c = uring_begin();
+	c = uring_begin(task);
 	if (c) {
 		resume(c, r, note_of(r, cqe, apart));
 		c->st.call.ret = cqe->res;
+		c->key.req = r->req;
 		c->completes = true;
 		want = wants_request(c, cqe->res);
 		if (want && cfg.tally)
@@ -161,12 +164,26 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __u
 	if (!c)
 		return 0;
 	if (want && !cfg.tally) {
-		if (completion_needs_capture(c, AGAIN(c->st.call.ret)))
+		if (completion_needs_capture(c, task, AGAIN(c->st.call.ret)))
 			uring_go_on(ctx);
 		emit_call(&c->st, REC_CALL, c->request.ids);
 	}
 	uring_end(c);
 	return 0;
+}
+
+static __always_inline void read_cqe(struct io_uring_cqe *cqe, __u64 at)
+{
+	const struct io_uring_cqe *from;
+
+	if (!may_cast()) {
+		bpf_probe_read_kernel(cqe, sizeof(*cqe), (void *)at);
+		return;
+	}
+	from = bpf_rdonly_cast((void *)at, KERNEL_VALUE(KERNEL_TYPE_IO_URING_CQE));
+	cqe->user_data = AGAIN(from->user_data);	/* the compiler may not join these loads */
+	cqe->res = AGAIN(from->res);
+	cqe->flags = AGAIN(from->flags);
 }
 
 SEC("raw_tp/io_uring_complete")
@@ -180,7 +197,7 @@ int uring_complete(__u64 *ctx)
 
 	if (uring_form & URING_CQE) {
 		key = (struct uring_key){ .req = second };
-		bpf_probe_read_kernel(&cqe, sizeof(cqe), (void *)third);
+		read_cqe(&cqe, third);
 	}
 	return completed(ctx, &key, ring, &cqe);
 }
@@ -269,9 +286,23 @@ __noinline int uring_completion_run(void)
 		__sync_fetch_and_add(&name_generation, 1);
 	if (!c->st.retry && !(bad ? plan->error_ops : plan->exit_ops))
 		return 0;
-	if (!can_read(c))
+	if (!can_read(c, current_task()))
 		return 0;
 	return RUN_EXIT | RUN_NO_RING | (bad ? RUN_FAILED : 0);
+}
+
+/* Describes the file behind a number in the ring's own table, which the request has until its memory is used again. */
+static __always_inline void capture_registered(struct task_state *st, const struct plan *plan)
+{
+	__u32 found = CALL_ARGS;
+
+	if (!(uring_form & URING_HAS_REQ) || !(st->call.flags & CALL_FIXED_FD))
+		return;
+	for (__u32 i = 0; i < CALL_ARGS; i++)
+		if ((plan->from >> 4 * i & 15) == SQE_FD && (__s32)st->call.args[i] < CALL_FIXED_LIMIT)
+			found = i;
+	if (found < st->call.nargs)
+		capture_fdinfo(PASS_STATE found | FOR_ENTRY | FOR_REGISTERED, (int)arg_of(st, found));
 }
 
 static __always_inline void capture_stale(struct task_state *st, const struct plan *plan)
@@ -293,10 +324,12 @@ int uring_capture(__u64 *ctx)
 	plan = c ? plan_of_call(&c->st) : 0;
 	if (!plan)
 		return uring_finish();
-	if (c->completes)
+	if (c->completes) {
+		capture_registered(&c->st, plan);
 		why = uring_completion_run();
-	else
+	} else {
 		capture_stale(&c->st, plan);
+	}
 	if (why)
 		run_ops(&c->st, plan, AGAIN(c->st.call.ret), why);
 	return uring_finish();

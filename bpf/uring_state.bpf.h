@@ -11,7 +11,8 @@
 #include "count.bpf.h"
 #include "emit.bpf.h"
 
-#define PF_IO_WORKER 0x10	/* linux/sched.h: a thread of io_uring */
+#define PF_IO_WORKER 0x10	/* linux/sched.h: a thread of io_uring; */
+#define PF_IO_WORKER_OLD 0x20000000	/* … before Linux 5.12, also with io_uring of a later one */
 
 _Static_assert(URING_FDS == REPORTED_FDS, "struct uring_request");
 
@@ -22,7 +23,7 @@ static __always_inline struct uring_cpu *uring_current(void)
 	return bpf_map_lookup_elem(&uring_cpus, &cpu);
 }
 
-static __always_inline struct uring_cpu *uring_begin(void)
+static __always_inline struct uring_cpu *uring_begin(const struct task_struct *task)
 {
 	struct uring_cpu *c = uring_current();
 
@@ -32,7 +33,7 @@ static __always_inline struct uring_cpu *uring_begin(void)
 		count_loss(0, LOSS_OTHER);
 		return 0;
 	}
-	c->task = bpf_get_current_task();
+	c->task = (__u64)task;
 	return c;
 }
 

@@ -396,7 +396,9 @@ struct rec_fd {			/* REC_FD: of process rec.tgid */
 	char path[];		/* target of /proc/PID/fd/N */
 };
 
-struct rec_peer {		/* REC_PEER: process rec.tgid, which is not traced, has this open */
+/* REC_PEER: process rec.tgid, which is not traced, has this open. Or, traced or not, it has the lock of a file that a thread asks for in the call
+ * with the same time, whose CALL or PENDING record follows: then info.mode is S_IFREG, and info.ino the thread's ID. */
+struct rec_peer {
 	struct rec rec;
 	char comm[COMM_LEN];
 	struct fdinfo info;	/* of a pipe, FIFO or socket; S_IFCHR: of an end of a pseudoterminal, ino is its index; mode 0: of an eventfd, ino is its EVENTFD_ID */

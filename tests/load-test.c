@@ -17,8 +17,8 @@
 #include "bpf/config.h"
 #include "bpf/wire.h"
 #include "sources/bpf/bpf_functions.h"
+#include "sources/bpf/bpf_patch.h"
 #include "sources/bpf/compat.h"
-#include "sources/bpf/kernel_btf.h"
 
 #define SKIP 77
 
@@ -155,7 +155,7 @@ int main(void)
 		puts("loading BPF programs needs root");
 		return SKIP;
 	}
-	btf = kernel_btf__prepare();
+	btf = bpf_patch__prepare();
 	obj = bpf_object__open_file(path, NULL);
 	old = obj && !compat__has_task_storage(obj);
 	if (old) {
@@ -163,13 +163,13 @@ int main(void)
 		snprintf(path, sizeof(path), "%s/old.bpf.o", dir ? dir : "build");
 		obj = bpf_object__open_file(path, NULL);
 	}
-	if (!btf || !obj || kernel_btf__fill(obj)) {
+	if (!btf || !obj || bpf_patch__fill(obj)) {
 		printf("cannot open %s: %s\n", path, strerror(errno));
 		return EXIT_FAILURE;
 	}
 	bpf_object__for_each_program(prog, obj)
 		load_one(path, bpf_program__name(prog)) ? passed++ : failed++;
-	if (!old && kernel_btf__load_calls_raw()) {
+	if (!old && bpf_patch__load_calls_raw()) {
 		puts("programs for calls as raw tracepoint programs:");
 		bpf_object__for_each_program(prog, obj)
 			if (may_be_raw(prog))

@@ -32,14 +32,14 @@ static const struct subrow fcntl_subs[] = {
 
 	/* Locks and leases */
 	{ F_GETLK,            { "fcntl", ARG(STRUCT_INOUT("arg", shape_flock, .strace = &kind_struct_out)) } },
-	{ F_SETLK,            { "fcntl", ARG(STRUCT_IN("arg", shape_flock_set)) } },
-	{ F_SETLKW,           { "fcntl", ARG(STRUCT_IN("arg", shape_flock_set)) } },
+	{ F_SETLK,            { "fcntl", ARG(STRUCT_IN("arg", shape_flock_set)), LOCKS(RANGE, 0, 2) } },
+	{ F_SETLKW,           { "fcntl", ARG(STRUCT_IN("arg", shape_flock_set)), LOCKS(RANGE, 0, 2) } },
 	{ GETLK64,            { "fcntl", ARG(STRUCT_INOUT("arg", shape_flock64, .strace = &kind_struct_out)) } },
-	{ SETLK64,            { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)) } },
-	{ SETLKW64,           { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)) } },
+	{ SETLK64,            { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)), LOCKS(RANGE, 0, 2) } },
+	{ SETLKW64,           { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)), LOCKS(RANGE, 0, 2) } },
 	{ F_OFD_GETLK,        { "fcntl", ARG(STRUCT_INOUT("arg", shape_flock64, .strace = &kind_struct_out)) } },
-	{ F_OFD_SETLK,        { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)) } },
-	{ F_OFD_SETLKW,       { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)) } },
+	{ F_OFD_SETLK,        { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)), LOCKS(RANGE, 0, 2) } },
+	{ F_OFD_SETLKW,       { "fcntl", ARG(STRUCT_IN("arg", shape_flock64_set)), LOCKS(RANGE, 0, 2) } },
 	{ F_GETLEASE,         { "fcntl", NONE, RET_ENUM, .ret_flags = &f_lease_locks, .note = "", .note_names = NOTE_NAMED, .note_zero = true } },
 	{ F_SETLEASE,         { "fcntl", ARG(ENUM("arg", f_lease_locks, .strace = &kind_enum64)) } },
 

@@ -76,7 +76,7 @@ static const struct row rows[] = {
 	{ "fstatfs",           ARGS(FD("fd"), STRUCT_OUT("buf", shape_statfs)) },
 	{ "fchmod",            ARGS(FD("fd"), MODE("mode")) },
 	{ "fchown",            ARGS(FD("fd"), UID("user"), GID("group")) },
-	{ "flock",             ARGS(FD("fd"), FLAGS("cmd", flock_ops)) },
+	{ "flock",             ARGS(FD("fd"), FLAGS("cmd", flock_ops)), LOCKS(FILE, 0, 1) },
 };
 
 const struct row_table rows_file = ROW_TABLE(rows);

@@ -66,6 +66,8 @@ LAYOUT(table, SIZE, START, DEVICE, FIELD(struct dm_ioctl, target_count, uint), F
 LAYOUT(deps, SIZE, START, DEVICE, STATE, FLAGS_, DATA_OUT("deps", dm_deps));
 LAYOUT(devices, SIZE, START, FLAGS_, DATA_OUT("devices", dm_devices));
 LAYOUT(versions, SIZE, START, FLAGS_, DATA_OUT("versions", dm_versions));
+/* of the target with this name, a type of mapping */
+LAYOUT(version, SIZE, START, FIELD(struct dm_ioctl, name, dm_text, .when = has_name), FLAGS_, DATA_OUT("versions", dm_versions));
 LAYOUT(message, SIZE, START, DEVICE, STATE, FLAGS_, DATA_IN("message", dm_message), DATA_OUT("answer", dm_string, .when = has_answer));
 
 #define DM(request, layout, ...) { request, { "ioctl", ARG(ARG_("arg", dm, .shape = &layout)), .named = #request, ##__VA_ARGS__ } }
@@ -88,7 +90,7 @@ static const struct subrow rows[] = {
 	DM(DM_TARGET_MSG,        message),
 	DM(DM_DEV_SET_GEOMETRY,  geometry),
 	DM(DM_DEV_ARM_POLL,      device),
-	DM(DM_GET_TARGET_VERSION, versions, BEYOND),
+	DM(DM_GET_TARGET_VERSION, version, BEYOND),
 };
 
 const struct sub_table ioctls_dm = SUB_TABLE(rows);

@@ -187,7 +187,7 @@ void show_sg_io(struct show *s, const struct arg *a)
 		show_joined(s, a, sh, in, out && out->len >= sh->size ? out : NULL);
 }
 
-/* SG_GET_REQUEST_TABLE: strace shows the first of sixteen */
+/* SG_GET_REQUEST_TABLE: sixteen, of which strace shows the first */
 #define PENDING(t, P) struct t { int8_t req_state, orphan, sg_io_owned, problem; int32_t pack_id; P usr_ptr; uint32_t duration; int32_t unused; };
 #define PENDING_FIELDS(t) { \
 	FIELD(struct t, req_state, int), FIELD(struct t, orphan, int), FIELD(struct t, sg_io_owned, int), FIELD(struct t, problem, int), \
@@ -197,12 +197,17 @@ PENDING(pending32, uint32_t)
 static const struct field pending64_fields[] = PENDING_FIELDS(pending64), pending32_fields[] = PENDING_FIELDS(pending32);
 static const struct shape pending32 = SHAPE(struct pending32, pending32_fields);
 static const struct shape pending64 = SHAPE(struct pending64, pending64_fields, .compat = &pending32, .x32_compat = true);
+#define TABLE(t) { { .spec = { .name = "", .kind = &kind_struct_in, .shape = &t }, .size = SG_MAX_QUEUE * sizeof(struct t), .array = true } }
+#define TABLE_SHAPE(t, ...) { .name = "table", .size = SG_MAX_QUEUE * sizeof(struct t), .fields = t##_table, .nfields = 1, .bare = true, .strace = &t, ##__VA_ARGS__ }
+static const struct field pending64_table[] = TABLE(pending64), pending32_table[] = TABLE(pending32);
+static const struct shape table32 = TABLE_SHAPE(pending32);
+static const struct shape table64 = TABLE_SHAPE(pending64, .compat = &table32, .x32_compat = true);
 
 /* -- Rows ---------------------------------------------------------------------------------------------------------------- */
 
 static const struct subrow rows[] = {
 	REQUEST(SG_IO, ARG(ARG_("arg", sg_io, .shape = &sg_io, .on_error = true))),
-	REQUEST(SG_GET_REQUEST_TABLE, ARG(STRUCT_OUT("arg", pending64))),
+	REQUEST(SG_GET_REQUEST_TABLE, ARG(STRUCT_OUT("arg", table64))),
 	REQUEST(SG_SET_TRANSFORM, ARG(HEX32("arg"))),
 };
 

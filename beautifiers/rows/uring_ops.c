@@ -41,6 +41,7 @@ static bool has_ioprio(const struct call *c)
 
 static const struct row rows[] = {
 	OP("nop",            ARGS()),
+	OP("nop128",         ARGS()),
 
 	/* Files */
 	OP("openat",         ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_flags), MODE("mode", .when = openat_makes)), SQE(FD, ADDR, FLAGS, LEN), .ret = RET_FD, .effect = OPENS_FD),
@@ -56,8 +57,8 @@ static const struct row rows[] = {
 	OP("readv_fixed",    ARGS(FD("fd"), IOVEC_OUT("vec", 2), UINT("vlen"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), MOVES_BYTES),
 	OP("writev_fixed",   ARGS(FD("fd"), IOVEC_IN("vec", 2), UINT("vlen"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), MOVES_BYTES),
 	OP("read_multishot", ARGS(FD("fd"), ULONG("count"), POS, UINT("buf_group")), SQE(FD, LEN, OFF, BUF), RET_BYTES),
-	OP("splice",         ARGS(FD("fd_in"), OFFSET("off_in"), FD("fd_out"), OFFSET("off_out"), ULONG("len"), FLAGS("flags", splice_flags)), SQE(FILE, ADDR, FD, OFF, LEN, FLAGS), RET_BYTES_FROM(0, 2)),
-	OP("tee",            ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", splice_flags)), SQE(FILE, FD, LEN, FLAGS), RET_BYTES_FROM(0, 1)),
+	OP("splice",         ARGS(FD("fd_in"), OFFSET("off_in"), FD("fd_out"), OFFSET("off_out"), ULONG("len"), FLAGS("flags", io_uring_splice_flags)), SQE(FILE, ADDR, FD, OFF, LEN, FLAGS), RET_BYTES_FROM(0, 2)),
+	OP("tee",            ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", io_uring_splice_flags)), SQE(FILE, FD, LEN, FLAGS), RET_BYTES_FROM(0, 1)),
 	OP("fsync",          ARGS(FD("fd"), OFFSET("offset"), UINT("len"), FLAGS("flags", io_uring_fsync_flags)), SQE(FD, OFF, LEN, FLAGS)),
 	OP("sync_file_range", ARGS(FD("fd"), OFFSET("offset"), UINT("nbytes"), FLAGS("flags", sync_file_range_flags)), SQE(FD, OFF, LEN, FLAGS)),
 	OP("fallocate",      ARGS(FD("fd"), FLAGS("mode", fallocate_modes), OFFSET("offset"), OFFSET("len")), SQE(FD, LEN, OFF, ADDR)),

@@ -42,9 +42,15 @@ struct group_key {
 struct group_error {
 	unsigned number;	/* errno */
 	uint64_t calls;
-	char *path;		/* a typical path of them: owned; NULL: not known */
+	char *path;		/* perhaps a typical path of them: owned; NULL: not known */
 	uint64_t weight;	/* of that path: see group__add_error() */
 };
+
+/* The path that at least a quarter of these calls had; NULL: there may be none. That of more than five eighths of them is always found. */
+static inline const char *group_error__path(const struct group_error *e)
+{
+	return e->path && e->weight >= (e->calls + 3) / 4 ? e->path : NULL;
+}
 
 struct call_group {
 	struct hash_node node;
@@ -76,7 +82,7 @@ const char *group_part__name(enum group_part p);
 struct call_group *groups__at(struct groups *g, const struct group_key *keys);
 /*
  * `calls` calls that failed, and how many more of them were given this path than others (NULL: not known). The path kept is that of most
- * calls, if one is that of more than half of them (the vote of Boyer and Moore), otherwise one of the more frequent ones.
+ * calls, if one is that of more than half of them (the vote of Boyer and Moore), otherwise it may be any.
  */
 void group__add_error(struct call_group *g, unsigned number, uint64_t calls, uint64_t weight, const char *path, size_t len);
 void group__sort_errors(struct call_group *g);

@@ -26,8 +26,12 @@ static int serve(struct live_loop *t, int64_t ahead)
 static int start(struct live_loop *t, struct recorder **recorder, struct options *opt, int64_t ahead)
 {
 	const char *name = opt->output ? opt->output : DEFAULT_NAME;
-	int err = targets__check(opt) ? EXIT_TRACER : live_loop__start(t, opt, !strcmp(name, "-"));
+	int err = targets__check(opt) ? EXIT_TRACER : 0;
 
+	if (!err) {
+		live_loop__prepare(opt);
+		err = live_loop__start(t, opt, !strcmp(name, "-"));
+	}
 	opt->command_pid = t->target.pid;
 	if (!err)
 		err = live_loop__open(t, -1);

@@ -62,6 +62,8 @@ static int check(const struct options *opt)
 {
 	if (opt->output && !strcmp(opt->output, "-"))
 		msg__error("-o names the directory in which recordings wait: it cannot be standard output");
+	else if (opt->remote.hosts)
+		msg__error("--host has no effect with trace ship: start it on each host, with the same --to");
 	else if (opt->flight_bytes || opt->max_size || opt->summary.view)
 		msg__error("%s has no effect with trace ship", opt->flight_bytes ? "--flight-recorder" : opt->max_size ? "--max-size" : "--summary");
 	else

@@ -76,6 +76,7 @@ static int trace_live(void)
 
 	if (check() || targets__check(&opt))
 		return EXIT_TRACER;
+	live_loop__prepare(&opt);
 	if (!opt.top.batch && !opt.command && !privileges__by_file()) {	/* those of a file are given up once the source is open */
 		opt.top.by = TOP_PROCESS;
 		prepare();

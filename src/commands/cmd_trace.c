@@ -22,7 +22,10 @@ static int start(struct live_loop *t, struct view_sink *output, struct recorder 
 {
 	int err;
 
-	if (targets__check(opt) || view_sink__open(output, opt, NULL, STDERR_FILENO))
+	if (targets__check(opt))
+		return EXIT_TRACER;
+	live_loop__prepare(opt);
+	if (view_sink__open(output, opt, NULL, STDERR_FILENO))
 		return EXIT_TRACER;
 	err = live_loop__start(t, opt, opt->also_record && !strcmp(opt->also_record, "-"));
 	opt->command_pid = t->target.pid;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "beautifiers/rows.h"
+#include "beautifiers/show.h"
 #include "bpf/config.h"
 #include "command.h"
 #include "config/options.h"
@@ -18,6 +19,7 @@
 #include "lib/msg.h"
 #include "lib/record.h"
 #include "sources/call_sets.h"
+#include "sources/lock_call.h"
 #include "sources/snapshot.h"
 #include "views/view_sink.h"
 
@@ -26,18 +28,32 @@ static const char help[] =
 	"\n"
 	"Says what the threads of running processes wait for at present: the call, the kernel function, since when, and the processes at the\n"
 	"other end of a pipe, a socket or a terminal, or with the lock or mutex; also for the descriptors of poll, select and epoll; and the\n"
-	"locks of files that the processes hold, with who waits for them.\n"
-	"Threads that run have no line. Only processes that the user may trace.\n";
+	"locks of files that the processes hold, with who waits for them. Then which processes have ended, are stopped, or run.\n"
+	"Only processes that the user may trace.\n";
 
 struct why {
 	struct view_sink out;
 	struct kept_calls calls;	/* in progress */
+	struct awaited holders;		/* scratch: of locks */
 };
 
-static int take(void *ctx, const struct rec *rec)
+static void take_peer(void *ctx, const struct rec *rec)
 {
 	struct why *w = ctx;
 
+	w->out.sink.ops->take(&w->out.sink, rec);
+}
+
+static int take(void *ctx, const struct rec *rec)
+{
+	static struct call c;
+	struct why *w = ctx;
+	struct lock_request l;
+
+	if (rec->type == REC_PENDING && !call__parse(&c, (const struct rec_call *)rec, NULL) && lock_call__is_open(&c, &l)) {
+		awaited__holders(&w->holders, &l, true);
+		lock_call__push(&c, &w->holders, take_peer, w);
+	}
 	w->out.sink.ops->take(&w->out.sink, rec);
 	kept_calls__add(&w->calls, rec);
 	return 0;
@@ -79,6 +95,10 @@ static int check(const struct options *opt)
 			msg__error("there is no process %d", opt->pids.ids[i]);
 			return EXIT_TRACER;
 		}
+		if (snapshot__tgid(opt->pids.ids[i]) != opt->pids.ids[i]) {
+			msg__error("%d is a thread of process %d: use the number of the process", opt->pids.ids[i], snapshot__tgid(opt->pids.ids[i]));
+			return EXIT_TRACER;
+		}
 		snprintf(file, sizeof(file), "/proc/%d/syscall", opt->pids.ids[i]);
 		if (access(file, R_OK)) {
 			msg__error("process %d may not be looked at: %s (it is another user's, or has more privileges: root may)", opt->pids.ids[i],
@@ -93,6 +113,7 @@ static int why(struct options *opt, bool json)
 {
 	static struct why w;
 	int err = check(opt);
+	bool any;
 
 	if (err)
 		return err;
@@ -104,8 +125,9 @@ static int why(struct options *opt, bool json)
 	view_sink__close(&w.out);
 	if (!err)
 		could_end__say(&w.calls, opt, json, puts);
+	any = !err && why_states__say(opt, json, puts);
 	fflush(stdout);
-	if (!err && !w.calls.n)
+	if (!err && !any && !w.calls.n)
 		msg__note("no thread waits in a call");
 	kept_calls__free(&w.calls);
 	return err ? EXIT_TRACER : 0;

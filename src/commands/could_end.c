@@ -10,13 +10,14 @@
 #include "beautifiers/rows.h"
 #include "beautifiers/show.h"
 #include "bpf/config.h"
+#include "config/option_values.h"
 #include "host/awaited.h"
+#include "host/process_state.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
-#include "lib/out.h"
 #include "lib/vec.h"
-#include "sources/blocked.h"
 #include "sources/call_sets.h"
+#include "sources/lock_call.h"
 #include "sources/snapshot.h"
 #include "views/views.h"
 #include "waited_fds.h"
@@ -31,13 +32,21 @@ static enum mutex_layout mutex_layout_of(unsigned abi)
 
 /* -- What there is to say --------------------------------------------------------------------------------------------- */
 
-struct saying {
-	int (*say)(const char *line);
-	bool json;
-	struct out line;
-};
+bool saying__open(struct saying *s, bool json, int (*say)(const char *line))
+{
+	*s = (struct saying){ .say = say, .json = json };
+	if (!out__open(&s->line, -1, 1 << 12))
+		return true;
+	msg__no_memory();
+	return false;
+}
 
-static void say(struct saying *s, const struct fact *f)
+void saying__close(struct saying *s)
+{
+	out__close(&s->line);
+}
+
+void saying__say(struct saying *s, const struct fact *f)
 {
 	s->line.p = s->line.buf;
 	out__line_begin(&s->line);
@@ -53,7 +62,7 @@ static void say(struct saying *s, const struct fact *f)
 static void say_end(struct saying *s, uint32_t tid, const struct peer_fd *f)
 {
 	if (f->n || f->access)
-		say(s, &(struct fact){ .of = f->shared ? FACT_SHARED : FACT_END, .tid = tid, .fd = { f->fd, f->link }, .access = f->access,
+		saying__say(s, &(struct fact){ .of = f->shared ? FACT_SHARED : FACT_END, .tid = tid, .fd = { f->fd, f->link }, .access = f->access,
 				       .who = f->ends, .n = f->n });
 }
 
@@ -79,7 +88,7 @@ static void say_epoll(struct saying *s, uint32_t tid, const struct waited_fds *w
 		else
 			fds[f.nfds++] = fd_of(w, &w->of[k]);
 	}
-	say(s, &f);
+	saying__say(s, &f);
 }
 
 static void say_fds(struct saying *s, const struct waited_fds *w, const struct kept_calls *k, unsigned call, size_t *at)
@@ -102,7 +111,7 @@ static void say_futex(struct saying *s, const struct rec_call *r, const struct k
 	struct awaited a;
 
 	if (kind->owned ? awaited__by_futex(&a, tgid, tid, addr) : awaited__by_mutex(&a, tgid, tid, addr, mutex_layout_of(r->abi)))
-		say(s, &(struct fact){ .of = kind->owned ? FACT_FUTEX : FACT_MUTEX, .tid = r->rec.tid, .addr = addr, .who = a.who, .n = a.n });
+		saying__say(s, &(struct fact){ .of = kind->owned ? FACT_FUTEX : FACT_MUTEX, .tid = r->rec.tid, .addr = addr, .who = a.who, .n = a.n });
 }
 
 static void say_futexes(struct saying *s, const struct rec_call *r)
@@ -122,62 +131,69 @@ static void say_held(struct saying *s, pid_t tgid)
 	unsigned n = awaited__held(held, tgid);
 
 	for (unsigned i = 0; i < n; i++)
-		say(s, &(struct fact){ .of = FACT_HELD, .tid = (uint32_t)tgid, .fd = { held[i].fd, held[i].link }, .kind = held[i].kind,
+		saying__say(s, &(struct fact){ .of = FACT_HELD, .tid = (uint32_t)tgid, .fd = { held[i].fd, held[i].link }, .kind = held[i].kind,
 				       .mode = held[i].mode, .who = held[i].waiters.who, .n = held[i].waiters.n });
 }
 
-/* Not in a read of the file, say. */
-static bool waits_for_lock(const struct rec *r)
+/* Who has what a call asks for. false: it asks for no lock. */
+static bool say_lock(struct saying *s, const struct rec_call *r, struct awaited *last)
 {
-	char in[BLOCKED_NAME];
+	static struct call c;
+	struct lock_request l;
 
-	return blocked__function(in, (pid_t)r->tgid, (pid_t)r->tid) &&
-	       (!strncmp(in, "fcntl_setlk", 11) || strstr(in, "lock_file_wait") || strstr(in, "lock_inode_wait"));
+	if (call__parse(&c, r, NULL) || !lock_call__request(&c, &l))
+		return false;
+	awaited__holders(last, &l, true);
+	saying__say(s, &(struct fact){ .of = FACT_LOCK, .tid = r->rec.tid, .who = last->who, .n = last->n });
+	return true;
 }
 
-/* Locks of open files: /proc/locks names neither who has nor who waits for one, but the waiting call has the descriptor. */
-static void say_open_file_locks(struct saying *s, const struct waited_fds *w, const struct kept_calls *k)
+/* A fork that does not return is vfork, or clone with CLONE_VFORK. */
+static void say_children(struct saying *s, const struct rec_call *r)
 {
-	for (size_t i = 0; i < w->n; i++) {
-		const struct rec *r = &k->of[w->of[i].call]->rec;
-		struct awaited a;
+	enum effect effect = rows__effect((enum abi)r->abi, r->nr);
+	struct awaited a;
 
-		if (w->of[i].epoll < 0 && waits_for_lock(r) && awaited__by_open_file_lock(&a, (pid_t)r->tgid, w->of[i].fd))
-			say(s, &(struct fact){ .of = FACT_LOCK, .tid = r->tid, .who = a.who, .n = a.n });
-	}
+	if (effect != WAITS && effect != FORKS)
+		return;
+	process_state__children(&a, (pid_t)r->rec.tgid);
+	saying__say(s, &(struct fact){ .of = FACT_CHILDREN, .tid = r->rec.tid, .who = a.who, .n = a.n });
 }
 
-/* The kernel says which process waits for a lock, not which thread. */
-static void say_locks(struct saying *s, const struct options *opt)
+/* Other calls that wait for locks: the kernel says which process waits, not which thread. */
+static void say_locks(struct saying *s, const struct options *opt, const struct id_list *told)
 {
 	struct awaited a;
 
 	for (unsigned i = 0; i < opt->pids.n; i++)
-		if (awaited__by_lock(&a, opt->pids.ids[i]))
-			say(s, &(struct fact){ .of = FACT_LOCK, .tid = (uint32_t)opt->pids.ids[i], .who = a.who, .n = a.n });
+		if (!id_list__has(told, opt->pids.ids[i]) && awaited__by_lock(&a, opt->pids.ids[i]))
+			saying__say(s, &(struct fact){ .of = FACT_LOCK, .tid = (uint32_t)opt->pids.ids[i], .who = a.who, .n = a.n });
 	for (unsigned i = 0; i < opt->pids.n; i++)
 		say_held(s, opt->pids.ids[i]);
 }
 
 void could_end__say(const struct kept_calls *k, const struct options *opt, bool json, int (*to)(const char *line))
 {
-	struct saying s = { .say = to, .json = json };
+	struct id_list told = { 0 };	/* processes */
+	struct awaited holders = { 0 };
 	struct waited_fds w;
+	struct saying s;
 	size_t at = 0;
 
-	if (out__open(&s.line, -1, 1 << 12)) {
-		msg__no_memory();
+	if (!saying__open(&s, json, to))
 		return;
-	}
 	waited_fds__find(&w, k->of, k->n);
 	for (unsigned i = 0; i < k->n; i++) {
 		say_fds(&s, &w, k, i, &at);
 		say_futexes(&s, k->of[i]);
+		say_children(&s, k->of[i]);
+		if (say_lock(&s, k->of[i], &holders))
+			id_list__add(&told, (pid_t)k->of[i]->rec.tgid);
 	}
-	say_open_file_locks(&s, &w, k);
-	say_locks(&s, opt);
+	say_locks(&s, opt, &told);
+	free(told.ids);
 	waited_fds__free(&w);
-	out__close(&s.line);
+	saying__close(&s);
 }
 
 /* -- Calls ------------------------------------------------------------------------------------------------------------ */
@@ -239,12 +255,13 @@ void could_end__note(const struct options *opt)
 {
 	struct looking l = { .opt = opt };
 	struct snapshot snap = { .push = take, .skip = skip_none, .ctx = &l, .ts = clock__ns(CLOCK_MONOTONIC) };
+	bool json = opt->view == &json_view || opt->wait.json;
 	struct config cfg = { 0 };
 
 	call_sets__set_abis(&cfg);
 	snap.abi = cfg.abi[SLOT_NATIVE];
 	snap.abi_compat = cfg.abi[SLOT_COMPAT];
 	snapshot__calls(&snap, opt);
-	could_end__say(&l.calls, opt, opt->view == &json_view, opt->view == &json_view ? put_on_stderr : note);
+	could_end__say(&l.calls, opt, json, json ? put_on_stderr : note);
 	kept_calls__free(&l.calls);
 }

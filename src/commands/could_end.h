@@ -5,6 +5,7 @@
 #include "bpf/wire.h"
 #include "config/options.h"
 #include "host/peers.h"
+#include "lib/out.h"
 
 /* Calls in progress: copies of records. */
 struct kept_calls {
@@ -20,8 +21,14 @@ enum fact_of {			/* what it is about */
 	FACT_SHARED,		/* the same descriptor: an eventfd */
 	FACT_EPOLL,		/* the descriptors that an epoll waits for */
 	FACT_FUTEX, FACT_MUTEX,	/* who holds it: IDs of threads */
-	FACT_LOCK,		/* who holds the lock of a file for which the process waits */
+	FACT_LOCK,		/* who holds the lock of a file that is waited for */
 	FACT_HELD,		/* a lock of a file that the process holds: who waits for it */
+	FACT_CHILDREN,		/* the call waits for one of the process's children */
+	/* why_states.c */
+	FACT_ENDED,		/* the process has ended: its parent, which has not taken its status */
+	FACT_STOPPED,		/* it is stopped: by which tracer, or by a signal */
+	FACT_KERNEL,		/* it is a thread of the kernel */
+	FACT_RUNS,		/* threads run, or wait for a CPU */
 };
 
 struct fact_fd {
@@ -32,7 +39,7 @@ struct fact_fd {
 /* Who could end a wait; valid during the call that passes it. */
 struct fact {
 	enum fact_of of;
-	uint32_t tid;		/* the thread; FACT_LOCK, FACT_HELD: the process, for the kernel says no more */
+	uint32_t tid;		/* the thread; FACT_HELD and those after FACT_CHILDREN, and FACT_LOCK of calls that do not say which lock: the process */
 	struct fact_fd fd;
 	unsigned access;	/* FACT_END: enum pipe_access */
 	uint64_t addr;		/* FACT_FUTEX, FACT_MUTEX */
@@ -40,6 +47,8 @@ struct fact {
 	const struct fact_fd *fds;	/* FACT_EPOLL: nfds of them */
 	unsigned nfds;
 	bool cut;		/* … and more */
+	const char *in;		/* FACT_KERNEL: the function in which it is blocked; "": not known */
+	unsigned running, threads;	/* FACT_RUNS: so many of so many */
 	const struct peer_name *who;	/* n of them; 0: none that the user may see */
 	unsigned n;
 };
@@ -49,8 +58,20 @@ struct fact {
  * as puts(3). json: objects, as trace(1) describes them.
  */
 void could_end__say(const struct kept_calls *k, const struct options *opt, bool json, int (*say)(const char *line));
+/* why_states.c: of processes that wait for nothing, and why. false: there is none. */
+bool why_states__say(const struct options *opt, bool json, int (*say)(const char *line));
+
+/* Makes the lines of facts. */
+struct saying {
+	int (*say)(const char *line);
+	bool json;
+	struct out line;
+};
+
+bool saying__open(struct saying *s, bool json, int (*say)(const char *line));	/* false: no memory, the message was printed */
+void saying__say(struct saying *s, const struct fact *f);
+void saying__close(struct saying *s);
 /* could_end_lines.c: the line of a fact. */
-struct out;
 void could_end__put(struct out *o, const struct fact *f);
 void could_end__put_json(struct out *o, const struct fact *f, uint64_t now);	/* now: ns since the Epoch */
 /* Of the selected calls in which the threads that the options name are at present; as notes; with the JSON format as objects on standard error. */

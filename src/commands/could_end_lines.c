@@ -70,6 +70,34 @@ static void put_held(struct out *o, const struct fact *f)
 	put_who(o, f);
 }
 
+static void put_runs(struct out *o, const struct fact *f)
+{
+	out__lit(o, "threads that run, or wait for a CPU: ");
+	FMT(o, fmt__u64, f->running);
+	out__lit(o, " of ");
+	FMT(o, fmt__u64, f->threads);
+}
+
+static void put_kernel(struct out *o, const struct fact *f)
+{
+	out__lit(o, "it is a thread of the kernel, which makes no calls");
+	if (!f->in[0])
+		return;
+	out__lit(o, ", blocked in ");
+	put_str(o, f->in);
+}
+
+static void put_stopped(struct out *o, const struct fact *f)
+{
+	out__lit(o, "it is stopped");
+	if (!f->n) {
+		out__lit(o, " by a signal, until it gets SIGCONT");
+		return;
+	}
+	out__lit(o, " by its tracer, ");
+	put_who(o, f);
+}
+
 static const char *end_of(const struct fact *f)
 {
 	return f->access == PIPE_READS ? "writing" : f->access == PIPE_WRITES ? "reading" : "other";
@@ -100,6 +128,11 @@ void could_end__put(struct out *o, const struct fact *f)
 		break;
 	case FACT_LOCK: out__lit(o, "the lock that it waits for is held by "); break;
 	case FACT_HELD: put_held(o, f); return;
+	case FACT_CHILDREN: out__lit(o, "it waits for one of its children: "); break;
+	case FACT_ENDED: out__lit(o, "it has ended, and its status was not taken by its parent, "); break;
+	case FACT_STOPPED: put_stopped(o, f); return;
+	case FACT_KERNEL: put_kernel(o, f); return;
+	case FACT_RUNS: put_runs(o, f); return;
 	}
 	put_who(o, f);
 }
@@ -144,9 +177,10 @@ void could_end__put_json(struct out *o, const struct fact *f, uint64_t now)
 {
 	static const char *const types[] = {
 		[FACT_END] = "other_end", [FACT_SHARED] = "shared", [FACT_EPOLL] = "epoll", [FACT_FUTEX] = "futex", [FACT_MUTEX] = "mutex",
-		[FACT_LOCK] = "lock", [FACT_HELD] = "held_lock",
+		[FACT_LOCK] = "lock", [FACT_HELD] = "held_lock", [FACT_CHILDREN] = "children", [FACT_ENDED] = "ended", [FACT_STOPPED] = "stopped",
+		[FACT_KERNEL] = "kernel_thread", [FACT_RUNS] = "running",
 	};
-	bool of_thread = f->of == FACT_FUTEX || f->of == FACT_MUTEX, has_fd = f->of != FACT_LOCK && !of_thread;
+	bool of_thread = f->of == FACT_FUTEX || f->of == FACT_MUTEX, has_fd = f->of < FACT_FUTEX || f->of == FACT_HELD;
 
 	memset(o->state, 0, sizeof(o->state));
 	o->depth = 0;
@@ -165,9 +199,15 @@ void could_end__put_json(struct out *o, const struct fact *f, uint64_t now)
 		JSON_MEMBER(o, "kind", str, f->kind);
 		JSON_MEMBER(o, "mode", str, f->mode);
 	}
+	if (f->of == FACT_KERNEL && f->in[0])
+		JSON_MEMBER(o, "in", str, f->in);
+	if (f->of == FACT_RUNS) {
+		JSON_MEMBER(o, "running", number, f->running);
+		JSON_MEMBER(o, "of", number, f->threads);
+	}
 	if (f->of == FACT_EPOLL)
 		put_json_epoll(o, f);
-	else
+	else if (f->of != FACT_KERNEL && f->of != FACT_RUNS)
 		put_json_who(o, f, f->of == FACT_HELD ? "waiters" : of_thread ? "threads" : "processes", of_thread ? "tid" : "pid");
 	json__pop_to(o, 0);
 	json__pop(o);

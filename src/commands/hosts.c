@@ -120,6 +120,8 @@ static int check(const struct options *o)
 {
 	if (o->input)
 		msg__error("--host cannot be combined with -i: record first, with 'trace record --host', then show the recordings");
+	else if (o->metrics.on)
+		msg__error("--host has no effect with trace metrics: start it on each host, and have Prometheus scrape them");
 	else if (o->also_record && !strcmp(o->also_record, "-"))
 		msg__error("--host writes a file of each host: give --also-record the beginning of their names");
 	else
@@ -228,6 +230,7 @@ static int begin(struct hosts *h, const struct options *opt, int argc, char **ar
 	replay_loop__catch_signals();
 	if (reach_all(h, &opt->remote)) {
 		end_all(h);
+		replay_loop__die_like(0);
 		return EXIT_TRACER;
 	}
 	return 0;

@@ -20,6 +20,7 @@
 #include "lib/interrupt.h"
 #include "lib/msg.h"
 #include "lib/small_file.h"
+#include "options/options_summary.h"
 #include "sources/live/live.h"
 
 #define GRACE_NS 2000000000u		/* how long a command may take to end after a signal was passed on */
@@ -120,6 +121,15 @@ static int find_freezer(struct live_loop *t)
 	if (!err)
 		msg__info("targets are paused by the freezer of the control group %s", freezer__group(t->freezer));
 	return err ? EXIT_TRACER : 0;
+}
+
+void live_loop__prepare(struct options *o)
+{
+	if (!o->tally && !o->top.on)
+		return;
+	o->cannot_count = live__cannot_count(o);
+	if (o->cannot_count)
+		options__finish_tally(o);
 }
 
 int live_loop__start(struct live_loop *t, const struct options *opt, bool apart)

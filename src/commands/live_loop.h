@@ -28,6 +28,8 @@ struct live_loop {
 	int failure;		/* exit status if the tracer itself failed, else 0 */
 };
 
+/* Finds out whether calls can be counted in the kernel here: o->tally is right from then on. Views are opened after that. */
+void live_loop__prepare(struct options *o);
 /*
  * Forks the command, which waits before its execve, and installs signal handlers. apart: see target.h. 0, or the exit status: the
  * message was printed.

@@ -16,12 +16,11 @@
 #include "host/cgroup.h"
 #include "host/containers.h"
 #include "host/diagnose.h"
+#include "host/process_state.h"
 #include "lib/msg.h"
 #include "lib/small_file.h"
 #include "lib/vec.h"
 #include "sources/snapshot.h"
-
-#define PF_KTHREAD 0x00200000u		/* linux/sched.h of the kernel: not in its UAPI, but the same since Linux 2.6.27 */
 
 enum target_state { TARGET_THERE, TARGET_GONE, TARGET_KERNEL, TARGET_MEMBER };
 

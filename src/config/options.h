@@ -137,7 +137,8 @@ struct options {
 	/* Output */
 	const char *output;		/* -o; NULL: standard error; "-": standard output */
 	const struct view_ops *view;	/* --format, convert --to */
-	unsigned tally;			/* the source may count calls, and return REC_TALLY by this (enum tally_flag) instead of REC_CALL; 0: it may not */
+	unsigned tally;			/* live: the source counts calls, and returns REC_TALLY by this (enum tally_flag) instead of REC_CALL; 0: it does not */
+	const char *cannot_count;	/* live: why the source cannot count calls; NULL: it can */
 	uint64_t tally_interval;	/* ns: it returns the counts of each such time, from the first record on; 0: all in the end */
 	struct summary_config summary;	/* --summary and its like */
 	const struct ready_view *ready;	/* --view; NULL: none */
@@ -178,7 +179,9 @@ struct options {
 	struct {
 		bool on;		/* --wait: where the time of calls goes */
 		uint64_t least;		/* ns: of calls that waited at least this long */
-		bool dot;		/* --dot: who waits for whom, as a graph */
+		bool sums;		/* --waits: who waits for whom */
+		bool dot;		/* --dot: that as a graph; or, with --format, as */
+		bool json, csv;
 	} wait;
 	/* Recordings */
 	const char *input;		/* -i: a recording to show instead of tracing */

@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* awaited.c - locks of files, by /proc/locks and the lines of locks in /proc/PID/fdinfo. */
-#define _GNU_SOURCE
 #include "awaited.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/sysmacros.h>
-#include <unistd.h>
 
 #include "lib/small_file.h"
 
@@ -105,73 +100,4 @@ unsigned awaited__held(struct held_lock held[HELD_MAX], pid_t tgid)
 	if (look_at_locks(tgid, NULL))
 		small_file__numbers(look_at_fd, &h, "/proc/%d/fd", tgid);
 	return h.n;
-}
-
-/* -- Locks of open files ------------------------------------------------------------------------------------------------ */
-
-/* Does anybody wait for such a lock of that file? */
-static bool has_waiter(const char *file)
-{
-	FILE *f = fopen("/proc/locks", "re");
-	char line[256], kind[16], of[64];
-	bool found = false;
-	int pid;
-
-	while (f && !found && fgets(line, sizeof(line), f))
-		found = sscanf(line, "%*d: -> %15s %*s %*s %d %63s", kind, &pid, of) == 3 && pid == OF_OPEN_FILE && !strcmp(of, file);
-	if (f)
-		fclose(f);
-	return found;
-}
-
-struct holders {
-	struct awaited *a;
-	const char *file;	/* as /proc/locks has it */
-	pid_t tgid;
-	struct stat st;
-};
-
-static int holds(void *ctx, int fd)
-{
-	struct holders *h = ctx;
-	char path[64], text[4096], file[64];
-	struct statx st;
-
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", h->tgid, fd);
-	if (statx(AT_FDCWD, path, AT_STATX_DONT_SYNC, STATX_INO, &st) || st.stx_ino != h->st.st_ino)
-		return 0;
-	if (small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", h->tgid, fd) <= 0)
-		return 0;
-	for (const char *at = strstr(text, "\nlock:"); at; at = strstr(at + 1, "\nlock:"))
-		if (sscanf(at, "\nlock: %*d: OFDLCK %*s %*s %*d %63s", file) == 1 && !strcmp(file, h->file)) {
-			awaited__add(h->a, h->tgid);
-			break;
-		}
-	return 0;
-}
-
-static int look_at_process(void *ctx, int tgid)
-{
-	struct holders *h = ctx;
-
-	h->tgid = tgid;
-	small_file__numbers(holds, h, "/proc/%d/fd", tgid);
-	return 0;
-}
-
-bool awaited__by_open_file_lock(struct awaited *a, pid_t tgid, int fd)
-{
-	struct holders h = { .a = a };
-	char path[64], file[64];
-
-	a->n = 0;
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", tgid, fd);
-	if (stat(path, &h.st) || !S_ISREG(h.st.st_mode))
-		return false;
-	snprintf(file, sizeof(file), "%02x:%02x:%lu", major(h.st.st_dev), minor(h.st.st_dev), (unsigned long)h.st.st_ino);
-	if (!has_waiter(file))
-		return false;
-	h.file = file;
-	small_file__numbers(look_at_process, &h, "/proc");
-	return true;
 }

@@ -33,11 +33,23 @@ struct held_lock {
 unsigned awaited__held(struct held_lock held[HELD_MAX], pid_t tgid);
 /* false: the process waits for no lock of a file. There may be no holder that is known. */
 bool awaited__by_lock(struct awaited *a, pid_t tgid);
+/* A lock that a call has asked for: of an open file (flock(2)), or of a range of bytes (fcntl(2)). */
+struct lock_request {
+	pid_t tgid;
+	int fd;
+	const char *path;	/* of the file in this mount namespace, for when the process has ended; NULL: not known */
+	bool ranges;		/* the latter: bytes `first` to `last` */
+	bool write;		/* it allows no other lock */
+	uint64_t first, last;	/* UINT64_MAX: up to the end */
+};
+
 /*
- * The same of a thread that waits in a kernel function of locks, in a call with that descriptor: for locks of open files (F_OFD_SETLKW of
- * fcntl(2)), of which /proc/locks names no processes. Holders are those that have the locked file open.
+ * lock_holders.c: processes that have a lock at present because of which the request is not granted, as far as their descriptors may be read:
+ * of locks of open files those that have it open. Nothing is known of files that the process has closed meanwhile. *a: as it was left by the last
+ * such call, or n 0: these processes are looked at first, and if they have the lock no others are.
+ * may_search: also in all other processes. true: they were searched.
  */
-bool awaited__by_open_file_lock(struct awaited *a, pid_t tgid, int fd);
+bool awaited__holders(struct awaited *a, const struct lock_request *l, bool may_search);
 /*
  * A futex of FUTEX_LOCK_PI, whose word has the owner's thread ID by agreement with the kernel (futex(2)). false: that may not be read, is no
  * other thread, or is of another PID namespace.

@@ -19,7 +19,7 @@
 
 #define ID_LEN 64		/* hexadecimal digits of a container's ID */
 #define ID_LEAST 8		/* so many are enough to name it */
-#define STATE_MAX 65536		/* bytes of a state file that are read */
+#define STATE_MAX (4u << 20)	/* bytes of a state file that are read: Podman has one for all containers */
 #define DEPTH_MAX 32		/* of groups */
 
 static const char *const owner_names[OWNERS] = { "container", "pod", "unit" };
@@ -170,7 +170,7 @@ static bool copy_value(const char *json, const char *key, char *to)
 }
 
 /* NULL: there is none, or it may not be read. Valid until the next call. */
-static const char *state_file(const char *format, const char *dir, const char *id)
+static char *state_file(const char *format, const char *dir, const char *id)
 {
 	static char text[STATE_MAX];
 
@@ -187,6 +187,8 @@ static const struct annotated files[] = {
 	{ "/var/lib/docker/containers", "%s/%s/config.v2.json", { "\"Name\":\"/", NULL, NULL } },
 	{ "/run/containerd/io.containerd.runtime.v2.task/k8s.io", "%s/%s/config.json",
 	  { "\"io.kubernetes.cri.container-name\":", "\"io.kubernetes.cri.sandbox-name\":", NULL } },
+	{ "/run/k3s/containerd/io.containerd.runtime.v2.task/k8s.io", "%s/%s/config.json",
+	  { "\"io.kubernetes.cri.container-name\":", "\"io.kubernetes.cri.sandbox-name\":", NULL } },
 	{ "/run/containerd/io.containerd.runtime.v2.task/default", "%s/%s/config.json", { "\"nerdctl/name\":", NULL, NULL } },
 	{ "/run/containers/storage/overlay-containers", "%s/%s/userdata/config.json",
 	  { "\"io.kubernetes.container.name\":", "\"io.kubernetes.pod.name\":", NULL } },
@@ -197,12 +199,22 @@ static const struct annotated files[] = {
 #define PODMAN "/var/lib/containers/storage/overlay-containers"
 #define KUBELET "/var/log/containers"
 
-/* Podman has a list of all: objects with an "id", then "names". */
+/* Podman has a list of all: objects with an "id", then "names", if there are any. The ID may be in other strings, too. */
 static bool name_by_podman(const char *id, char *to)
 {
-	const char *text = state_file("%s/containers.json", PODMAN, id), *at = text ? strstr(text, id) : NULL;
+	static const char key[] = "\"id\":\"";
+	const size_t len = sizeof(key) - 1;
+	char *text = state_file("%s/containers.json", PODMAN, id), *next;
 
-	return at && copy_value(at, "\"names\":", to);
+	for (char *at = text ? strstr(text, key) : NULL; at; at = next) {
+		next = strstr(at + len, key);
+		if (strncmp(at + len, id, ID_LEN))
+			continue;
+		if (next)
+			*next = '\0';
+		return copy_value(at, "\"names\":", to);
+	}
+	return false;
 }
 
 /* POD_NAMESPACE_CONTAINER-ID.log */

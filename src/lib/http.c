@@ -19,6 +19,15 @@
 #define ANSWER_MAX (16u << 20)		/* bytes */
 #define CHUNK 65536
 
+/* getaddrinfo() takes the port modulo 65536. */
+bool http__is_port(const char *text)
+{
+	size_t n = strspn(text, "0123456789");
+	unsigned long port = n && n <= 5 ? strtoul(text, NULL, 10) : 0;
+
+	return !text[n] && port >= 1 && port <= 65535;
+}
+
 bool http_url__read(struct http_url *u, const char *text, const char *default_port)
 {
 	static const char scheme[] = "http://";
@@ -40,9 +49,11 @@ bool http_url__read(struct http_url *u, const char *text, const char *default_po
 	snprintf(u->host, sizeof(u->host), "%.*s", (int)n, s);
 	port = *end == ':' ? end + 1 : default_port;
 	n = strspn(port, "0123456789");
-	if (!n || n > 5 || (port[n] && port[n] != '/'))
+	if (n > 5 || (port[n] && port[n] != '/'))
 		return false;
 	snprintf(u->port, sizeof(u->port), "%.*s", (int)n, port);
+	if (!http__is_port(u->port))
+		return false;
 	end += strcspn(end, "/");
 	u->path = *end ? end + 1 : end;
 	return true;

@@ -16,6 +16,8 @@ struct http {
 	size_t at;
 };
 
+/* A decimal number from 1 to 65535, and nothing else? */
+bool http__is_port(const char *text);
 /* false: the text is no such URL. default_port: of one without. */
 bool http_url__read(struct http_url *u, const char *text, const char *default_port);
 /* Connects. 0 or -errno, without a message; *why: text of an error of name lookup, else NULL. */

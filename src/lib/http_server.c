@@ -11,19 +11,20 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "http.h"
 #include "msg.h"
 
 #define PATIENCE_NS 10000000000u	/* from accept to the answer's end */
 
 /* -- Listening --------------------------------------------------------------------------------------------------------- */
 
-/* false: it has no port. */
+/* false: it has no port, or "*", which getaddrinfo() takes for this host's name. */
 static bool split(const char *where, char *host, size_t room, const char **port)
 {
 	const char *colon = strrchr(where, ':');
 	size_t n = colon ? (size_t)(colon - where) : 0;
 
-	if (!n || !colon[1] || strspn(colon + 1, "0123456789") != strlen(colon + 1))
+	if (!n || !http__is_port(colon + 1) || (n == 1 && *where == '*'))
 		return false;
 	if (*where == '[' && where[n - 1] == ']')
 		where++, n -= 2;
@@ -62,7 +63,7 @@ int http_server__open(struct http_server *s, const char *as, const char *where)
 	for (unsigned i = 0; i < HTTP_CLIENTS; i++)
 		s->clients[i].fd = -1;
 	if (!split(where, host, sizeof(host), &port)) {
-		msg__error("%s: '%s' is not ADDRESS:PORT, such as 127.0.0.1:9750", as, where);
+		msg__error("%s: '%s' is not ADDRESS:PORT, such as 127.0.0.1:9750, with a port from 1 to 65535", as, where);
 		return -EINVAL;
 	}
 	err = getaddrinfo(host, port, &hints, &list);

@@ -78,7 +78,7 @@ struct strace_look {
 #define STRACE_STRING_LIMIT 32
 
 /* What is summed up by stack. */
-enum call_weight { WEIGHT_TIME, WEIGHT_CALLS, WEIGHT_BYTES, WEIGHT_COUNT /* the same as WEIGHT_CALLS */ };
+enum call_weight { WEIGHT_TIME, WEIGHT_CALLS, WEIGHT_BYTES, WEIGHT_OFF_CPU, WEIGHT_COUNT /* the same as WEIGHT_CALLS */ };
 
 /* Columns of lines about whose the thread is: --show. */
 enum owner_column { SHOW_USER, SHOW_CGROUP, SHOW_CONTAINER, SHOW_POD, SHOW_UNIT, OWNER_COLUMNS };

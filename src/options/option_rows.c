@@ -452,7 +452,7 @@ static int set_wait(struct options *o, const char *as, const char *value)
 static int set_waits(struct options *o, const char *as, const char *value)
 {
 	(void)as, (void)value;
-	o->wait.on = true;
+	o->wait.on = o->wait.sums = true;
 	o->view = &waits_view;
 	return 0;
 }
@@ -572,7 +572,8 @@ const struct option_row option_rows[] = {
 	TAKES(IN_CONVERT, 0, "cluster", "NAME", set_cluster, "--schema: of the servers of this cluster, with Distributed tables"),
 	{ SHOWING, 0, "format", "FORMAT", .set = set_format, .words = views__names, .help = "%s" },
 	READS(SHOWING | IN_CONVERT, 0, "weight", "WHAT", VALUE_WORD, w.weight,
-	      "folded, flame: by time in calls (default), calls (count), or bytes", .what = "time, calls, bytes, count"),
+	      "folded, flame: by time in calls (default), calls, bytes, off-cpu",
+	      .what = "time, calls, bytes, off-cpu, count"),
 	TAKES(SHOWING | IN_CONVERT, 0, "flame", "FILE", set_flame, "flame graph of the calls, as SVG: --format flame -k -o FILE"),
 	DOES(SHOWING, 'T', "time", set_time_of_day, "time of day instead of ms since the start; -TT: with the date"),
 	CLOCK(SHOWING, 'r', "relative-timestamps", CLOCK_SINCE_LINE, "milliseconds since the line before"),

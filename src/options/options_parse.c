@@ -309,6 +309,14 @@ static int check_target(const struct options *o)
 	return -EINVAL;
 }
 
+/* Stacks that nothing shows, chooses by, or records. */
+static bool has_idle_stacks(const struct options *o)
+{
+	bool shown = !o->ready && (!o->summary.view || o->summary.with_lines);
+
+	return (o->stacks != STACKS_NONE || o->has_frames) && !shown && !o->min_stack && !o->also_record && o->in != IN_RECORD;
+}
+
 static int check(const struct options *o)
 {
 	if (o->all && has_target(o))
@@ -319,6 +327,8 @@ static int check(const struct options *o)
 			   o->all ? "the whole system" : "processes that run already");
 	else if (o->only_failed && o->only_ok)
 		msg__error("--failure and --success exclude each other: leave both out to see all calls");
+	else if (has_idle_stacks(o))
+		msg__error("-k has no effect: a %s shows no call stacks (--slow, --flame and lines do)", o->ready ? "view" : "summary");
 	else if (o->only_ok && o->has_errnos)
 		msg__error("--success and --errno exclude each other: a call that succeeded has no error");
 	else if (o->flight_bytes && (o->rotate_bytes || o->rotate_ns || o->max_size))
@@ -436,6 +446,7 @@ int options__parse_for(struct options *o, enum option_in in, int argc, char **ar
 		options__free(o);
 		return err;
 	}
+	o->wait.on |= o->w.weight == WEIGHT_OFF_CPU;
 	in = o->in;
 	o->all = in & TRACING && !has_target(o) && !o->input;
 	if (in & TRACING)

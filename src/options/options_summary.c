@@ -29,6 +29,10 @@ static int refuse_summary(const struct options *o)
 		msg__error("--heat is text: --summary --interval S --format json has numbers");
 	else if (c->view == &heat_view && c->nby)
 		msg__error("--heat is of all calls: choose calls with -e, threads with --comm");
+	else if (c->view == &heat_view && (c->sorted || c->top || c->errors))
+		msg__error("--heat is a map, and no table: --%s has no effect", c->sorted ? "sort" : c->top ? "top" : "errors");
+	else if (c->errors && c->format != SUMMARY_JSON && (c->format == SUMMARY_CSV || c->view == &histogram_view))
+		msg__error("--errors has no place in %s: --by syscall,errno has a group for each", c->format == SUMMARY_CSV ? "CSV" : "histograms");
 	else if (c->interval && c->view == &histogram_view)
 		msg__error("--interval is for --summary and --heat");
 	else
@@ -49,6 +53,17 @@ static int format_of(const struct options *o)
 	return o->view == &json_view ? SUMMARY_JSON : o->view == &csv_view ? SUMMARY_CSV : o->view == &text_view ? SUMMARY_TEXT : -1;
 }
 
+/* An option that chooses calls or needs them, of a view that has none; NULL: there is none. */
+static const char *choice_of_calls(const struct options *o)
+{
+	bool exits = o->ready->lines == LINES_OF_EXITS;		/* which have a status */
+
+	if (!exits && o->ready->lines != LINES_OF_SIGNALS)
+		return NULL;
+	return o->select.started || o->nlists ? "-e" : o->npaths ? "--path" : o->min_dur ? "--duration" : o->has_errnos ? "--errno" :
+	       o->max_events ? "--max-events" : o->min_stack ? "--min-stack" : exits ? NULL : o->only_failed ? "--failure" : o->only_ok ? "--success" : NULL;
+}
+
 static int refuse_ready(const struct options *o)
 {
 	const struct summary_config *c = &o->summary;
@@ -60,6 +75,8 @@ static int refuse_ready(const struct options *o)
 		msg__error("--view and --slow exclude each other");
 	else if (format_of(o) < 0)
 		msg__error("--format %s has no columns of views: use text, json or csv", o->view->name);
+	else if (choice_of_calls(o))
+		msg__error("view '%s' is not of calls: %s has no effect", o->ready->name, choice_of_calls(o));
 	else if (!table && (c->sorted || c->top || c->interval))
 		msg__error("view '%s' has lines, and is no table: --%s has no effect", o->ready->name, c->sorted ? "sort" : c->top ? "top" : "interval");
 	else
@@ -73,6 +90,10 @@ static int finish_ready(struct options *o)
 		return -EINVAL;
 	if (o->w.owners && !(o->ready = ready_view__with_owners("--show", o->ready, o->w.owners)))
 		return -EINVAL;
+	if (o->ready->lines == LINES_OF_EXITS && (o->only_failed || o->only_ok) && !o->has_exits) {	/* they choose exits, not calls */
+		o->has_exits = true;
+		o->other.exits = EXITS_ALL;
+	}
 	o->summary.format = (enum summary_format)format_of(o);
 	o->summary.nby = o->ready->nby;
 	memcpy(o->summary.by, o->ready->by, sizeof(o->ready->by));
@@ -158,10 +179,33 @@ static int finish_metrics(struct options *o)
 	return 0;
 }
 
+static int finish_waits(struct options *o)
+{
+	o->wait.json = o->view == &json_view;
+	o->wait.csv = o->view == &csv_view;
+	if (o->summary.view)
+		msg__error("--waits and --summary exclude each other: --waits has sums of its own");
+	else if (o->wait.dot && (o->wait.json || o->wait.csv))
+		msg__error("--dot is a graph: it cannot be combined with --format %s", o->view->name);
+	else if (!o->wait.json && !o->wait.csv && o->view != &text_view && o->view != &waits_view)
+		msg__error("--format %s has no sums of waits: use text, json, csv, or --dot", o->view->name);
+	else {
+		o->view = &waits_view;
+		return 0;
+	}
+	return -EINVAL;
+}
+
 int options__finish_summary(struct options *o)
 {
 	struct summary_config *c = &o->summary;
 
+	if (o->wait.sums)
+		return finish_waits(o);
+	if (o->wait.dot) {
+		msg__error("--dot is a graph of who waits for whom: use it with 'trace waits'");
+		return -EINVAL;
+	}
 	if (o->fold && refuse_fold(o))
 		return -EINVAL;
 	if (o->metrics.on || o->metrics.listen)
@@ -224,14 +268,30 @@ bool options__show_owners(const struct options *o)
 	return o->w.owners || (o->ready && ready_view__has_owner(o->ready));
 }
 
+/* Requests of aio by their own names, which the kernel does not count? With the calls that they are like it counts these alone. */
+static bool wants_aio(const struct options *o)
+{
+	enum abi abi = abi__native();
+
+	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END && !o->no_aio; nr++) {
+		const char *like = syscall_set__has(&o->calls, abi, nr) ? syscalltbl__request_like(nr) : NULL;
+		int call = like ? syscalltbl__nr(abi, like) : -ENOENT;
+
+		if (call >= 0 && !syscall_set__has(&o->calls, abi, (unsigned)call))
+			return true;
+	}
+	return false;
+}
+
 /* Why calls have to be recorded, and not only counted; NULL: they need not be. */
 static const char *needs_records(const struct options *o)
 {
 	const struct { bool is; const char *why; } reasons[] = {
 		{ o->ready && o->view != &ready_counts_view, "of the columns" }, { o->summary.with_lines, "of the lines" }, { o->also_record, "of --also-record" },
 		{ !tally_by(&o->summary), "it is also by file or descriptor, which only records have" },
+		{ wants_aio(o), "of requests of aio" },
 		{ o->npaths, "of --path" }, { o->ncomms, "of --comm" }, { o->max_events, "of --max-events" }, { o->switch_on || o->switch_off, "of --switch-on or -off" },
-		{ o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
+		{ o->cannot_count, o->cannot_count }, { o->delay, "of --delay" }, { o->has_cpus, "of --cpu" }, { o->stacks != STACKS_NONE, "of call stacks" }, { o->hold, "of --hold" }, { o->flight_bytes, "of --flight-recorder" },
 	};
 
 	for (unsigned i = 0; i < sizeof(reasons) / sizeof(reasons[0]); i++)
@@ -262,6 +322,7 @@ static void choose_tally(struct options *o)
 void options__finish_tally(struct options *o)
 {
 	o->tally = 0;
+	o->tally_interval = 0;
 	choose_tally(o);
 	o->user_names = o->w.owners >> SHOW_USER & 1 || o->top.on || (o->ready && ready_view__has_owner(o->ready));
 	o->wants_owners = o->in & TRACING && !o->input && !o->tally && (o->in == IN_RECORD || o->also_record || o->top.on || options__show_owners(o));

@@ -147,6 +147,20 @@ static bool is_as_passed(const struct options *o, const struct call *c, unsigned
 	return false;
 }
 
+static bool fd_is_under(const struct options *o, const struct thread *th, const struct call *c, unsigned i, struct span at)
+{
+	int fd = (int)c->args[i];
+	struct name *n;
+	bool found;
+
+	if (!call__is_registered(c, fd))
+		return any_under(o, fdtable__name(th->files, fd, at.began));
+	n = fd_tracking__registered(th, c, fd);
+	found = any_under(o, n);
+	name__put(n);
+	return found;
+}
+
 static bool wants_path(const struct options *o, const struct thread *th, const struct call *c, struct span at)
 {
 	const struct row *row = c->row;
@@ -160,7 +174,7 @@ static bool wants_path(const struct options *o, const struct thread *th, const s
 		bool found = false;
 
 		if (k->is_fd) {
-			found = any_under(o, fdtable__name(th->files, (int)c->args[i], at.began));
+			found = fd_is_under(o, th, c, i, at);
 		} else if (arg__has_fds_in_memory(&row->args[i])) {
 			found = memory_under(o, th, c, i, at);
 		} else if (k->is_path || k->is_sockaddr) {

@@ -56,7 +56,7 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 
 	*s = (struct session){ .opt = opt, .view = view, .until = UINT64_MAX };
 	session_names__init(s);
-	s->shows_owners = options__show_owners(opt);
+	s->shows_owners = options__show_owners(opt) && !opt->tally;	/* counts have them */
 	s->show_thread = opt->all || opt->thread_column || opt->nfiles > 1;
 	err = trigger__init(&s->trigger, opt);
 	if (!err)
@@ -68,6 +68,8 @@ int session__open(struct session *s, const struct options *opt, struct view *vie
 
 void session__close(struct session *s)
 {
+	name__put(s->registered);	/* before the paths that it shares */
+	s->registered = NULL;
 	for (unsigned i = 0; i < s->nhosts; i++)
 		host__free(s->hosts[i]);
 	trigger__free(&s->trigger);

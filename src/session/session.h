@@ -38,6 +38,7 @@ struct session {
 	uint64_t lost;			/* total of lost events, from REC_END */
 	uint64_t reported_lost;		/* sum of REC_LOSS */
 	struct call call;		/* scratch */
+	struct name *registered;	/* scratch: what the call's number in an io_uring's table is */
 	struct wait_split wait;
 	struct owner_value owners[OWNER_COLUMNS];	/* of the current event */
 };

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 
 #include "beautifiers/verbs.h"
+#include "tracker/fd_tracking.h"
 
 static const struct name *fd_name_of(const struct session *s, int fd, bool made)
 {
@@ -24,18 +25,30 @@ static const struct name *cwd_of(const struct session *s)
 	return s->now && s->now->fs ? s->now->fs->cwd : NULL;
 }
 
+/* Kept until the next one is asked for. */
+static const struct name *registered_name_of(struct session *s, int fd)
+{
+	name__put(s->registered);
+	s->registered = s->now ? fd_tracking__registered(s->now, &s->call, fd) : NULL;
+	return s->registered;
+}
+
 static bool name_of(void *ctx, int fd, bool made, struct fd_name *name)
 {
 	struct session *s = ctx;
 
-	name->name = fd == AT_FDCWD ? cwd_of(s) : fd_name_of(s, fd, made);
+	if (call__is_registered(&s->call, fd))
+		name->name = registered_name_of(s, fd);
+	else
+		name->name = fd == AT_FDCWD ? cwd_of(s) : fd_name_of(s, fd, made);
 	name->npeers = 0;
 	if (!name->name)
 		return false;
 	name->text = name__text(name->name, &name->len);
 	if (s->opt->peers && s->now && fd != AT_FDCWD) {
 		name->peers = s->peers;
-		name->npeers = peer_ends__of(&s->host->threads, name->name, s->now->tgid, s->peers);
+		name->npeers = s->call.row && s->call.row->locks ? peer_ends__of_lock(&s->host->threads.ends, &s->call.rec->rec, s->peers) :
+								   peer_ends__of(&s->host->threads, name->name, s->now->tgid, s->peers);
 	}
 	return true;
 }

@@ -59,8 +59,12 @@ void session_requests__finish(struct session *s, take_request take)
 
 void session_requests__warn(const struct session *s)
 {
-	for (unsigned i = 0; i < s->nhosts; i++)
-		if (s->hosts[i]->aio.unread)
-			msg__warn("%llu requests of aio or their ends were not captured: they have no lines or no results",
-				  (unsigned long long)s->hosts[i]->aio.unread);
+	for (unsigned i = 0; i < s->nhosts; i++) {
+		const struct aio *a = &s->hosts[i]->aio;
+
+		if (a->unread)
+			msg__warn("%llu requests of aio or their ends were not captured: they have no lines or no results", (unsigned long long)a->unread);
+		else if (a->unknown)
+			msg__warn("%llu requests of aio were submitted before tracing, or the recording, began: they have no lines", (unsigned long long)a->unknown);
+	}
 }

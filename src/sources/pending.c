@@ -62,6 +62,8 @@ static bool parse(struct pending *p, const char *text)
 
 	if (sscanf(text, "%ld %llx %llx %llx %llx %llx %llx %llx", &nr, a, a + 1, a + 2, a + 3, a + 4, a + 5, &sp) != 8)
 		return false;
+	if (!sp)		/* a thread of the kernel */
+		return false;
 	memset(r, 0, sizeof(*r));
 	r->abi = sp >> 32 ? p->abi : p->abi_compat;	/* only 32-bit tasks have their stack below 4 GiB */
 	if (nr < 0 || nr >= UINT16_MAX || r->abi == ABI_COUNT)

@@ -33,7 +33,7 @@ struct source {
 
 struct source_ops {
 	/*
-	 * Where opt->tally permits it, a source may count calls, and return REC_TALLY records of them at the end instead of a REC_CALL each: views
+	 * Where opt->tally says so, the source counts calls, and returns REC_TALLY records of them at the end instead of a REC_CALL each: views
 	 * show the same. Returns enum source_state, or -errno below SOURCE_END: the message was printed, and there are no more records */
 	int (*next)(struct source *s, const struct rec **rec);
 	/* Stops tracing: next() returns what was captured until then, then SOURCE_END. */

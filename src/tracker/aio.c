@@ -330,6 +330,7 @@ static void take_ends(struct aio *a, const struct call *c)
 			reap(a, r, &m, p);
 		else
 			missed++;
+		a->unknown += !r;
 	}
 	if (missed)
 		remember(a, c);
@@ -351,6 +352,7 @@ static bool reap_early(struct aio *a, struct request *r, const struct rec_call *
 	for (unsigned i = 0; i < n; i++, p += sizeof(struct io_event))
 		if (is_end_of(r, &c, p)) {
 			reap(a, r, &m, p);
+			a->unknown -= a->unknown > 0;
 			return true;
 		}
 	return false;

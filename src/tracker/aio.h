@@ -22,6 +22,7 @@ struct aio {
 	struct rec_call *reaped[AIO_REAPED];
 	unsigned nreaped;	/* total */
 	uint64_t unread;	/* requests and ends that were not captured */
+	uint64_t unknown;	/* ends of requests that are not known: they were submitted before tracing began, or not captured */
 };
 
 /* Follows a call whose row has `aio`. Requests that it has ended are added to a->ended. */

@@ -89,6 +89,14 @@ static const struct chunk *fd_chunk(const struct call *c, unsigned arg, bool out
 	return k && is_of_fd(k) ? k : NULL;
 }
 
+struct name *fd_tracking__registered(const struct thread *th, const struct call *c, int fd)
+{
+	CALL_CHUNKS_EACH(k, c)
+		if (is_of_fd(k) && chunk__fd(k) == fd)
+			return chunk__fd_name(th, k);
+	return NULL;
+}
+
 static struct name *kernel_name(const struct thread *th, const struct call *c, unsigned arg)
 {
 	const struct chunk *k = fd_chunk(c, arg, true);

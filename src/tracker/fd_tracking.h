@@ -27,5 +27,8 @@ void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
 void fd_tracking__fork(struct threads *t, const struct rec_fork *r);
 void fd_tracking__exec(struct threads *t, const struct rec_exec *r);
 
+/* What a number in an io_uring's own table is that was passed; NULL: not known. The caller puts it. */
+struct name *fd_tracking__registered(const struct thread *th, const struct call *c, int fd);
+
 /* The path in argument i, made absolute from the thread's directories; NULL: not known. The caller puts it. */
 struct name *call__path(const struct thread *th, const struct call *c, unsigned i, struct span at);

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* peer_ends.c - looks for the other end of a pipe, a FIFO, a socket or a pseudoterminal, or for the same eventfd, in all descriptor tables. */
+/*
+ * peer_ends.c - looks for the other end of a pipe, a FIFO, a socket or a pseudoterminal, or for the same eventfd, in all descriptor tables. Who
+ * has the lock of a file is what a record says for the call that follows it.
+ */
 #include "peer_ends.h"
 
 #include <stdlib.h>
@@ -27,7 +30,15 @@ static struct rec_peer *place_for_late(struct peer_ends *p, const struct rec_pee
 	return p->n - p->first < LATE_ENDS ? NULL : &p->of[p->first + p->next++ % LATE_ENDS];
 }
 
-void peer_ends__learn(struct peer_ends *p, const struct rec_peer *r)
+static void learn_lock(struct peer_ends *p, const struct rec_peer *r)
+{
+	struct lock_peer *l = &p->locks[p->nlocks++ % LOCK_PEERS];
+
+	*l = (struct lock_peer){ .ts = r->rec.ts, .tid = (uint32_t)r->info.ino, .pid = r->rec.tgid };
+	memcpy(l->comm, r->comm, sizeof(l->comm) - 1);
+}
+
+static void learn_end(struct peer_ends *p, const struct rec_peer *r)
 {
 	bool late = p->n && r->rec.ts != p->of[0].rec.ts;
 	struct rec_peer *to = late ? place_for_late(p, r) : NULL;
@@ -40,6 +51,14 @@ void peer_ends__learn(struct peer_ends *p, const struct rec_peer *r)
 	}
 	*to = *r;
 	to->comm[COMM_LEN - 1] = '\0';
+}
+
+void peer_ends__learn(struct peer_ends *p, const struct rec_peer *r)
+{
+	if (S_ISREG(r->info.mode))
+		learn_lock(p, r);
+	else
+		learn_end(p, r);
 }
 
 void peer_ends__dump(const struct peer_ends *p, uint64_t ts, struct buf *records)
@@ -69,19 +88,19 @@ struct search {
 	bool self;		/* the process itself has it */
 };
 
-/* Sorted by ID; with more of them than there are places for, those with the lowest. */
-static void add(struct search *s, uint32_t tgid, const char *comm)
+/* Sorted by ID; with more of them than there are places for, those with the lowest. Returns how many of n there are then. */
+static unsigned add(struct fd_peer peers[FD_PEERS], unsigned n, uint32_t tgid, const char *comm)
 {
 	unsigned i = 0;
 
-	while (i < s->n && s->peers[i].pid < tgid)
+	while (i < n && peers[i].pid < tgid)
 		i++;
-	if (i == FD_PEERS || (i < s->n && s->peers[i].pid == tgid))
-		return;
-	s->n -= s->n == FD_PEERS;
-	memmove(&s->peers[i + 1], &s->peers[i], (s->n - i) * sizeof(*s->peers));
-	s->peers[i] = (struct fd_peer){ .pid = tgid, .comm = comm };
-	s->n++;
+	if (i == FD_PEERS || (i < n && peers[i].pid == tgid))
+		return n;
+	n -= n == FD_PEERS;
+	memmove(&peers[i + 1], &peers[i], (n - i) * sizeof(*peers));
+	peers[i] = (struct fd_peer){ .pid = tgid, .comm = comm };
+	return n + 1;
 }
 
 static bool is_end(struct search *s, const struct fdinfo *f)
@@ -108,7 +127,7 @@ static void look(struct search *s, const struct fdinfo *f, uint32_t tgid, const 
 	if (tgid == s->tgid)
 		s->self = f->mode != 0;		/* of an eventfd that is what was asked for */
 	else
-		add(s, tgid, comm);
+		s->n = add(s->peers, s->n, tgid, comm);
 }
 
 /* As in a REC_PEER. false: it has no other end. */
@@ -161,6 +180,16 @@ unsigned peer_ends__of(const struct threads *t, const struct name *n, uint32_t t
 			look(&s, &t->ends.of[i].info, t->ends.of[i].rec.tgid, t->ends.of[i].comm);
 	self = s.self && !s.n ? hash__find(&t->table, tgid) : NULL;
 	if (self)
-		add(&s, tgid, self->comm);
+		s.n = add(peers, s.n, tgid, self->comm);
 	return s.unsure ? 0 : s.n;
+}
+
+unsigned peer_ends__of_lock(const struct peer_ends *p, const struct rec *call, struct fd_peer peers[FD_PEERS])
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < LOCK_PEERS && i < p->nlocks; i++)
+		if (p->locks[i].tid == call->tid && p->locks[i].ts == call->ts)
+			n = add(peers, n, p->locks[i].pid, p->locks[i].comm);
+	return n;
 }

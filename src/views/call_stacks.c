@@ -6,7 +6,9 @@
 #include <stdlib.h>
 
 #include "config/options.h"
+#include "lib/msg.h"
 #include "symbols/frame.h"
+#include "tracker/wait_split.h"
 #include "writers/text.h"
 
 /* A call that was shown as unfinished. */
@@ -14,6 +16,7 @@ struct wait {
 	struct hash_node node;	/* by tid */
 	const char *host;
 	uint64_t began;
+	uint64_t cpu;		/* ns: so much of its time on a CPU; UINT64_MAX: not known */
 	struct call_stack *stack;
 };
 
@@ -144,12 +147,13 @@ void call_stacks__call(struct view *v, const struct event *e, const struct call 
 	if (st == CALL_UNFINISHED) {
 		w = file_view__add(&f->file, &f->waits, sizeof(*w), e->tid);
 		if (w)
-			*w = (struct wait){ w->node, e->host, e->ts, s };
+			*w = (struct wait){ w->node, e->host, e->ts, e->wait && e->wait->has_times ? e->wait->cpu : UINT64_MAX, s };
 		return;
 	}
 	s->ns += e->has_dur || st != CALL_DONE ? e->dur : 0;
 	s->calls++;
 	s->bytes += call__bytes(c);
+	s->off_cpu += e->wait && e->wait->has_times ? e->wait->blocked + e->wait->runnable : 0;
 }
 
 /* -- Other events only advance the time -------------------------------------------------------------------------------- */
@@ -180,6 +184,7 @@ uint64_t call_stacks__weight(const struct call_stacks *c, const struct call_stac
 	switch (c->file.out.opt.weight) {
 	case WEIGHT_TIME:	return s->ns;
 	case WEIGHT_BYTES:	return s->bytes;
+	case WEIGHT_OFF_CPU:	return s->off_cpu;
 	default:		return s->calls;
 	}
 }
@@ -189,8 +194,11 @@ static void end_waits(struct call_stacks *c, const struct totals *t)
 	if (t)
 		saw(c, t->ts);
 	HASH_EACH(&c->waits, const struct wait, w) {
+		uint64_t ns = c->last > w->began ? c->last - w->began : 0;
+
 		w->stack->calls++;
-		w->stack->ns += c->last > w->began ? c->last - w->began : 0;
+		w->stack->ns += ns;
+		w->stack->off_cpu += ns > w->cpu ? ns - w->cpu : 0;
 	}
 }
 
@@ -205,8 +213,12 @@ struct call_stack **call_stacks__sorted(struct call_stacks *c, const struct tota
 		return NULL;
 	}
 	end_waits(c, t);
-	HASH_EACH(&c->stacks, struct call_stack, s)
+	HASH_EACH(&c->stacks, struct call_stack, s) {
 		all[(*n)++] = s;
+		c->off_cpu += s->off_cpu;
+	}
+	if (o->opt.weight == WEIGHT_OFF_CPU && !c->off_cpu && c->file.opt->in != IN_LIVE)
+		msg__warn("no call left the CPU, or the recording was made without --wait: times off the CPU are not known");
 	qsort(all, *n, sizeof(*all), by_frames);
 	return all;
 }

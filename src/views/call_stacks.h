@@ -17,6 +17,7 @@
 struct call_stack {
 	struct hash_node node;	/* by text */
 	uint64_t ns, calls, bytes;
+	uint64_t off_cpu;	/* ns: of the time, as far as it is known */
 	size_t len, thread, call;	/* of the text; where in it the thread's name and the call's begin */
 	char text[];		/* frames, separated by semicolons; those in names are escaped */
 };
@@ -26,11 +27,12 @@ struct call_stacks {
 	struct hash stacks;	/* of struct call_stack */
 	struct hash waits;	/* of calls that were shown as unfinished */
 	uint64_t last;		/* ns: time of the last event */
+	uint64_t off_cpu;	/* ns: of all calls */
 };
 
 /* The view has ended. Sorts the stacks by their frames, *n of them; free() the array. NULL: no memory, which is the output's error. */
 struct call_stack **call_stacks__sorted(struct call_stacks *c, const struct totals *t, size_t *n);
-/* By --weight: the time of a stack's calls (ns), their number, or the bytes that they moved. */
+/* By --weight: the time of a stack's calls (ns), their number, the bytes that they moved, or their time off the CPU (ns). */
 uint64_t call_stacks__weight(const struct call_stacks *c, const struct call_stack *s);
 
 /* Functions for struct view_ops */

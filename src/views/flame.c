@@ -20,7 +20,7 @@
 struct flame {
 	struct call_stacks *stacks;
 	struct call_stack **all;
-	struct sum { uint64_t ns, calls, bytes, weight; } total;
+	struct sum { uint64_t ns, calls, bytes, off_cpu, weight; } total;
 	unsigned rows;			/* the height of the highest stack */
 	unsigned narrow;		/* boxes left out */
 };
@@ -37,6 +37,7 @@ static void add(const struct call_stacks *c, struct sum *sum, const struct call_
 	sum->ns += s->ns;
 	sum->calls += s->calls;
 	sum->bytes += s->bytes;
+	sum->off_cpu += s->off_cpu;
 	sum->weight += call_stacks__weight(c, s);
 }
 
@@ -68,10 +69,12 @@ static enum svg_color color_of(const struct call_stack *s, const struct frame_of
 
 static void say_sum(char *text, size_t size, const struct sum *sum, const struct flame *f)
 {
-	char bytes[32] = "";
+	char bytes[48] = "";
 
 	if (f->stacks->file.out.opt.weight == WEIGHT_BYTES)
 		snprintf(bytes, sizeof(bytes), "%" PRIu64 " bytes, ", sum->bytes);
+	else if (f->stacks->file.out.opt.weight == WEIGHT_OFF_CPU)
+		snprintf(bytes, sizeof(bytes), "%" PRIu64 ".%03" PRIu64 " ms off the CPU, ", sum->off_cpu / 1000000, sum->off_cpu / 1000 % 1000);
 	snprintf(text, size, ": %s%" PRIu64 ".%03" PRIu64 " ms in %" PRIu64 " calls, %.2f %%", bytes, sum->ns / 1000000, sum->ns / 1000 % 1000, sum->calls,
 		 f->total.weight ? 100.0 * (double)sum->weight / (double)f->total.weight : 0.0);
 }
@@ -130,7 +133,7 @@ static void put_picture(struct flame *f, struct out *o, size_t n)
 {
 	static const char *const titles[] = {
 		[WEIGHT_TIME] = "System calls by time in them, on the CPU or off", [WEIGHT_CALLS] = "System calls by number", [WEIGHT_COUNT] = "System calls by number",
-		[WEIGHT_BYTES] = "System calls by bytes moved",
+		[WEIGHT_BYTES] = "System calls by bytes moved", [WEIGHT_OFF_CPU] = "System calls by time in them off the CPU",
 	};
 	uint64_t before = 0;
 	char text[160] = "All calls";

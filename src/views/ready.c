@@ -137,13 +137,21 @@ static void ready__signal(struct view *v, const struct event *e, const struct re
 		ready_values__signal(r, e, s);
 }
 
+/* By --failure and --success. */
+static bool wants_status(const struct options *o, unsigned status)
+{
+	if (status == EXIT_UNKNOWN)
+		return !o->only_failed && !o->only_ok;
+	return status ? !o->only_ok : !o->only_failed;
+}
+
 static void ready__exit(struct view *v, const struct event *e, unsigned status)
 {
 	struct ready *r = ready_of(v);
 	struct ready_process *p = e->tid == e->tgid ? hash__find(&r->processes, e->tgid) : NULL;
 
 	note_time(r, e->ts);
-	if (r->is->lines == LINES_OF_EXITS && e->chosen)
+	if (r->is->lines == LINES_OF_EXITS && e->chosen && wants_status(r->file.opt, status))
 		ready_values__exit(r, e, status);
 	if (r->is->lines == LINES_OF_CONNECTIONS)
 		ready_connections__exit(r, e);

@@ -4,74 +4,34 @@
  *
  *	[pid  4711] openat(AT_FDCWD, "/etc/passwd", O_RDONLY|O_CLOEXEC) = 3 <0.000012>
  *
- * strace_values.c writes arguments, results and values.
+ * strace_values.c writes arguments, results and values; strace_signals.c has the lines of signals.
  */
 #include "writers/strace.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "bpf/wire.h"
-#include "call_summary.h"
 #include "config/option_values.h"
-#include "config/options.h"
 #include "event_show.h"
-#include "file_view.h"
 #include "lib/msg.h"
-#include "lib/vec.h"
 #include "strace_columns.h"
 #include "strace_dump.h"
-#include "strace_ends.h"
-#include "strace_lines.h"
-#include "strace_output.h"
 #include "strace_raw.h"
+#include "strace_signals.h"
 #include "syscalltbl/syscalltbl.h"
 #include "views.h"
 
 #define RESTART_BLOCK (-516)	/* -ERESTART_RESTARTBLOCK: the call goes on by restart_syscall */
 #define REPLAY_HOLD_NS (PENDING_NS + 8000000000u)	/* recorders look for waiting calls at intervals, and may be late */
 
-/*
- * An ignored signal, sent while its thread was in a call: under ptrace(2) it stops the thread after that call's return, and so its line comes
- * then.
- */
-struct ignored {
-	struct event e;
-	char comm[THREAD_COMM];
-	struct rec_signal signal;
-};
-
-struct strace_view {
-	struct file_view file;
-	struct show show;
-	struct strace_output output;
-	struct call_summary summary;
-	struct strace_lines lines;
-	bool command_runs;	/* the command has executed its program */
-	struct ignored *ignored;	/* nignored of them, in the order in which they were sent */
-	unsigned nignored;
-	struct strace_ends ends;
-	struct hash interrupted;	/* of struct interrupted: calls that the kernel restarts by restart_syscall */
-};
-
 struct interrupted {
 	struct hash_node node;		/* by thread */
 	const char *name;		/* of a row */
 };
-
-static struct strace_view *of(struct view *v)
-{
-	return (struct strace_view *)v;
-}
-
-static const struct strace_look *look_of(const struct strace_view *v)
-{
-	return &v->file.out.opt.strace;
-}
 
 /* -- A call ---------------------------------------------------------------------------------------------------------- */
 
@@ -93,26 +53,11 @@ static bool in_set(const struct syscall_set *set, const struct call *c)
 /* Options that are for some calls only */
 static void show_as_chosen(struct strace_view *v, const struct call *c)
 {
-	const struct strace_look *look = look_of(v);
+	const struct strace_look *look = strace_view__look(v);
 
 	v->show.verbose = look->whole ? in_set(look->whole, c) : v->file.opt->verbose_structs;
 	v->show.env = v->show.verbose;
 	v->show.addresses = in_set(look->pointers, c);
-}
-
-static bool is_left(const struct strace_view *v, const struct event *e)
-{
-	return strace_lines__is_left(&v->lines, e->tgid);
-}
-
-/* Counts a call that has returned (-c, -C). true: nothing else is to be done (-c). */
-static bool is_counted_only(struct strace_view *v, const struct event *e, const struct call *c)
-{
-	if (v->summary.by->kind == SUMMARY_NONE)
-		return false;
-	if (c && c->done && !call_summary__add(&v->summary, c, e->dur))
-		v->file.out.err = -ENOMEM;
-	return v->summary.by->kind == SUMMARY_ONLY;
 }
 
 /* The call that a thread's restart_syscall goes on with. */
@@ -141,7 +86,7 @@ static void put_args(struct strace_view *v, const struct call *c, enum call_stat
 	o->state[TEXT_CALL] = st;
 	if (c->row && c->row->restarts && st != CALL_RESUMED)
 		put_interrupted(v, c->rec->rec.tid);
-	else if (!in_set(look_of(v)->raw, c))
+	else if (!in_set(strace_view__look(v)->raw, c))
 		show__args(&v->show, c, st);
 	else if (st != CALL_RESUMED)
 		strace_raw__args(o, c);
@@ -149,7 +94,7 @@ static void put_args(struct strace_view *v, const struct call *c, enum call_stat
 
 static enum show_comma comma_of(const struct strace_view *v, const struct call *c)
 {
-	return in_set(look_of(v)->raw, c) ? COMMA_NONE : show__comma(&v->show, c);
+	return in_set(strace_view__look(v)->raw, c) ? COMMA_NONE : show__comma(&v->show, c);
 }
 
 /* The name and the arguments before the first that is known only at exit. */
@@ -224,14 +169,14 @@ static void put_result(struct strace_view *v, const struct event *e, const struc
 	out__lit(o, ") ");
 	strace_lines__align(&v->lines);
 	out__lit(o, "= ");
-	if (in_set(look_of(v)->raw, c))
+	if (in_set(strace_view__look(v)->raw, c))
 		strace_raw__result(o, c);
 	else
 		show__result(&v->show, c, st);
 	if (c->done)
 		put_injected(o, c->rec->flags);
 	strace_columns__duration(o, e);
-	if (look_of(v)->dumps)
+	if (strace_view__look(v)->dumps)
 		strace_dump__put(o, c, e->tid);
 	strace_columns__stack(o, e);
 	strace_lines__end(&v->lines, e->tid);
@@ -292,7 +237,7 @@ static void put_line(struct strace_view *v, const struct event *e, const struct 
 {
 	bool last = c->row && c->row->effect == EXECS && strace_lines__is_last(&v->lines, e->tgid);
 
-	if ((!last && is_left(v, e)) || is_counted_only(v, e, c))
+	if ((!last && strace_view__is_left(v, e)) || strace_view__counts_only(v, e, c))
 		return;
 	v->show.native = e->native;
 	show_as_chosen(v, c);
@@ -304,107 +249,18 @@ static void put_line(struct strace_view *v, const struct event *e, const struct 
 
 /* -- Other lines ----------------------------------------------------------------------------------------------------- */
 
-static void put_signal_name(struct out *o, int signo)
-{
-	const char *name = signal__name(signo);
-
-	if (name)
-		put_str(o, name);
-	else
-		FMT(o, fmt__i64, signo);
-}
-
-static void put_stop(struct strace_view *v, const struct event *e, const struct rec_signal *r)
-{
-	struct out *o = &v->file.out;
-
-	if (is_left(v, e) || is_counted_only(v, e, NULL))
-		return;
-	strace_lines__begin(&v->lines, e, e->ts, -1);
-	out__lit(o, "--- stopped by ");
-	put_signal_name(o, r->signo);
-	out__lit(o, " ---");
-	strace_lines__end(&v->lines, e->tid);
-}
-
-static void put_signal(struct strace_view *v, const struct event *e, const struct rec_signal *r)
-{
-	struct out *o = &v->file.out;
-
-	if (is_left(v, e) || is_counted_only(v, e, NULL))
-		return;
-	v->show.native = e->native;
-	strace_lines__begin(&v->lines, e, e->ts, -1);
-	out__lit(o, "--- ");
-	put_signal_name(o, r->signo);
-	out__lit(o, " {");
-	show__siginfo(&v->show, r);
-	out__lit(o, "} ---");
-	strace_columns__stack(o, e);
-	strace_lines__end(&v->lines, e->tid);
-	if (r->has & SIGNAL_STOPS)
-		put_stop(v, e, r);
-}
-
-/* Shows a thread's ignored signals that were sent before `until`, where `call` ended, or NULL. tid 0: of all threads */
-static void put_ignored(struct strace_view *v, uint32_t tid, uint64_t until, const struct event *call)
-{
-	unsigned kept = 0;
-
-	for (unsigned i = 0; i < v->nignored; i++) {
-		struct ignored *n = &v->ignored[i];
-
-		if ((tid && n->e.tid != tid) || n->e.ts >= until) {
-			v->ignored[kept++] = *n;
-			continue;
-		}
-		n->e.comm = n->comm;
-		n->e.frames = call ? call->frames : NULL;
-		n->e.nframes = call ? call->nframes : 0;
-		put_signal(v, &n->e, &n->signal);
-	}
-	v->nignored = kept;
-}
-
-static void keep_ignored(struct strace_view *v, const struct event *e, const struct rec_signal *r)
-{
-	struct ignored *n;
-
-	if (!VEC_MORE(v->ignored, v->nignored, 1)) {
-		put_signal(v, e, r);
-		return;
-	}
-	n = &v->ignored[v->nignored++];
-	*n = (struct ignored){ .e = *e, .signal = *r };
-	n->e.frames = NULL;
-	n->e.nframes = 0;
-	snprintf(n->comm, sizeof(n->comm), "%s", e->comm ? e->comm : "");
-}
-
 static void strace__call(struct view *view, const struct event *e, const struct call *c, enum call_state st)
 {
-	struct strace_view *v = of(view);
+	struct strace_view *v = strace_view__of(view);
 
 	if (__builtin_expect(v->nignored && st != CALL_RESUMED, 0))
-		put_ignored(v, e->tid, e->ts, NULL);
+		strace_signals__put_ignored(v, e->tid, e->ts, NULL);
 	put_line(v, e, c, st);
 	if (__builtin_expect(!v->nignored || st == CALL_UNFINISHED, 1))
 		return;
 	v->lines.not_before = e->ts + e->dur;
-	put_ignored(v, e->tid, v->lines.not_before, e);
+	strace_signals__put_ignored(v, e->tid, v->lines.not_before, e);
 	v->lines.not_before = 0;
-}
-
-static void strace__delivered(struct view *view, const struct event *e, const struct rec_signal *r)
-{
-	if (r->signo == SIGKILL)
-		return;		/* ptrace(2) does not report it */
-	if (r->has & SIGNAL_IGNORED)
-		keep_ignored(of(view), e, r);
-	else if (r->has & SIGNAL_STOPPED)
-		put_stop(of(view), e, r);
-	else
-		put_signal(of(view), e, r);
 }
 
 static void put_end(struct out *o, unsigned status)
@@ -415,7 +271,7 @@ static void put_end(struct out *o, unsigned status)
 		return;
 	}
 	out__lit(o, "killed by ");
-	put_signal_name(o, (int)(status & 0x7f));
+	strace_signals__put_name(o, (int)(status & 0x7f));
 	if (status & 0x80)
 		out__lit(o, " (core dumped)");
 }
@@ -426,7 +282,7 @@ static void show_exit(struct strace_view *v, const struct event *e, unsigned cod
 {
 	struct out *o = &v->file.out;
 
-	if (e->chosen && !is_left(v, e) && !is_counted_only(v, e, NULL) && !(look_of(v)->quiet & QUIET_EXIT) && code != EXIT_UNKNOWN) {
+	if (e->chosen && !strace_view__is_left(v, e) && !strace_view__counts_only(v, e, NULL) && !(strace_view__look(v)->quiet & QUIET_EXIT) && code != EXIT_UNKNOWN) {
 		strace_lines__begin(&v->lines, e, e->ts, -1);
 		out__lit(o, "+++ ");
 		put_end(o, code);
@@ -442,12 +298,12 @@ static void put_superseded(struct strace_view *v, const struct event *e, uint32_
 	struct event old = *e;
 	struct out *o = &v->file.out;
 
-	if (!v->file.opt->inherit || is_left(v, e) || is_counted_only(v, e, NULL))
+	if (!v->file.opt->inherit || strace_view__is_left(v, e) || strace_view__counts_only(v, e, NULL))
 		return;
 	old.tid = tid;
 	if (v->lines.order.hold)
 		strace_lines__execed(&v->lines, &old, e->ts);
-	if (!(look_of(v)->quiet & QUIET_THREAD_EXECVE)) {
+	if (!(strace_view__look(v)->quiet & QUIET_THREAD_EXECVE)) {
 		strace_lines__begin(&v->lines, e, e->ts, -1);
 		out__lit(o, "+++ superseded by execve in pid ");
 		FMT(o, fmt__u64, tid);
@@ -472,10 +328,10 @@ static void show_kept(struct strace_view *v, struct kept_end *k, uint64_t ts)
 
 static void strace__exit(struct view *view, const struct event *e, unsigned code)
 {
-	struct strace_view *v = of(view);
+	struct strace_view *v = strace_view__of(view);
 	struct kept_end *last;
 
-	put_ignored(v, e->tid, UINT64_MAX, NULL);
+	strace_signals__put_ignored(v, e->tid, UINT64_MAX, NULL);
 	if (strace_ends__keep(&v->ends, e, code))
 		return;
 	show_exit(v, e, code);
@@ -486,7 +342,7 @@ static void strace__exit(struct view *view, const struct event *e, unsigned code
 
 static void strace__loss(struct view *view, const struct event *e, const struct rec_loss *r, const char *reason)
 {
-	struct strace_view *v = of(view);
+	struct strace_view *v = strace_view__of(view);
 	struct out *o = &v->file.out;
 
 	if (!e->chosen)
@@ -523,7 +379,7 @@ static bool is_followed(const struct options *o, uint32_t tid)
 
 static void strace__thread(struct view *view, const struct event *e, const struct thread_event *t)
 {
-	struct strace_view *v = of(view);
+	struct strace_view *v = strace_view__of(view);
 
 	if (t->change != THREAD_EXECED && v->file.opt->inherit)
 		strace_ends__add(&v->ends, e);
@@ -541,7 +397,7 @@ static void strace__thread(struct view *view, const struct event *e, const struc
 
 static void strace__begin(struct view *view, const struct view_begin *b)
 {
-	struct strace_view *v = of(view);
+	struct strace_view *v = strace_view__of(view);
 	struct out *o = &v->file.out;
 
 	v->show.names = b->names;
@@ -554,10 +410,10 @@ static void strace__begin(struct view *view, const struct view_begin *b)
 
 static void strace__end(struct view *view, const struct totals *t)
 {
-	struct strace_view *v = of(view);
+	struct strace_view *v = strace_view__of(view);
 
 	(void)t;
-	put_ignored(v, 0, UINT64_MAX, NULL);
+	strace_signals__put_ignored(v, 0, UINT64_MAX, NULL);
 	HASH_EACH(&v->ends.processes, struct kept_end, k)
 		show_kept(v, k, 0);
 	strace_lines__detach(&v->lines);
@@ -567,7 +423,7 @@ static void strace__end(struct view *view, const struct totals *t)
 
 static bool strace__tick(struct view *view, uint64_t now, uint64_t told)
 {
-	struct strace_view *v = of(view);
+	struct strace_view *v = strace_view__of(view);
 
 	if (v->file.opt->in & IN_LIVE)
 		strace_lines__tick(&v->lines, now, told);
@@ -576,21 +432,21 @@ static bool strace__tick(struct view *view, uint64_t now, uint64_t told)
 
 static void strace__idle(struct view *view)
 {
-	strace_output__idle(&of(view)->output, view);
+	strace_output__idle(&strace_view__of(view)->output, view);
 }
 
 static int strace__finish(struct view *view)
 {
-	return strace_output__finish(&of(view)->output, view);
+	return strace_output__finish(&strace_view__of(view)->output, view);
 }
 
 static void strace__close(struct view *view)
 {
-	free(of(view)->ignored);
-	call_summary__free(&of(view)->summary);
-	hash__drop(&of(view)->interrupted);
-	strace_ends__free(&of(view)->ends);
-	strace_lines__close(&of(view)->lines);
+	free(strace_view__of(view)->ignored);
+	call_summary__free(&strace_view__of(view)->summary);
+	hash__drop(&strace_view__of(view)->interrupted);
+	strace_ends__free(&strace_view__of(view)->ends);
+	strace_lines__close(&strace_view__of(view)->lines);
 	file_view__close(view);
 }
 
@@ -626,6 +482,6 @@ static struct view *strace__open(const struct view_setup *u)
 const struct view_ops strace_view = {
 	.name = "strace", .help = "strace's lines", .in = IN_LIVE | IN_REPLAY, .ignored_signals = true,
 	.open = strace__open, .begin = strace__begin, .end = strace__end,
-	.call = strace__call, .signal = strace__delivered, .exit = strace__exit, .loss = strace__loss, .thread = strace__thread,
+	.call = strace__call, .signal = strace_signals__delivered, .exit = strace__exit, .loss = strace__loss, .thread = strace__thread,
 	.tick = strace__tick, .idle = strace__idle, .error = file_view__error, .finish = strace__finish, .close = strace__close,
 };

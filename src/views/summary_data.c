@@ -137,7 +137,7 @@ static void put_json_errors(struct data *d, struct call_group *n)
 	JSON_MEMBER(o, "errnos", push, true);
 	for (unsigned i = 0; i < n->nerrors; i++) {
 		const struct group_error *e = &n->errors[i];
-		const char *name = errno__name_in(d->g->native, (int)e->number);
+		const char *name = errno__name_in(d->g->native, (int)e->number), *path = group_error__path(e);
 
 		json__push(o, false);
 		JSON_KEY(o, "errno");
@@ -146,8 +146,8 @@ static void put_json_errors(struct data *d, struct call_group *n)
 		else
 			json__digits(o, e->number);
 		JSON_MEMBER(o, "calls", unumber, e->calls);
-		if (e->path)
-			JSON_MEMBER(o, "path", text, e->path, strlen(e->path), false);
+		if (path)
+			JSON_MEMBER(o, "path", text, path, strlen(path), false);
 		json__pop(o);
 	}
 	json__pop(o);

@@ -99,7 +99,7 @@ static const struct {
 } columns[SUM_NAME] = {
 	[SUM_CALLS] = { "calls", 0 },      [SUM_ERRORS] = { "errors", 0 },  [SUM_TOTAL] = { "total(ms)", 1000000 }, [SUM_MIN] = { "min(us)", 1000 },
 	[SUM_AVG] = { "avg(us)", 1000 },   [SUM_P50] = { "p50(us)", 1000 }, [SUM_P90] = { "p90(us)", 1000 },        [SUM_P99] = { "p99(us)", 1000 },
-	[SUM_MAX] = { "max(us)", 1000 },   [SUM_STDDEV] = { "stddev", 1000 }, [SUM_SHARE] = { "time", 0 },          [SUM_BYTES] = { "bytes", 0 },
+	[SUM_MAX] = { "max(us)", 1000 },   [SUM_STDDEV] = { "stddev(us)", 1000 }, [SUM_SHARE] = { "time", 0 },          [SUM_BYTES] = { "bytes", 0 },
 };
 
 struct line {
@@ -207,16 +207,16 @@ static void put_titles(struct table *t)
 
 static void put_error_name(struct out *o, enum abi native, const struct group_error *e)
 {
-	const char *name = errno__name_in(native, (int)e->number);
+	const char *name = errno__name_in(native, (int)e->number), *path = group_error__path(e);
 
 	if (name)
 		put_str(o, name);
 	else
 		FMT(o, fmt__u64, e->number);
-	if (!e->path)
+	if (!path)
 		return;
 	out__lit(o, "  ");
-	escape__text(o, e->path, strlen(e->path), ESCAPE_BACKSLASH);
+	escape__text(o, path, strlen(path), ESCAPE_BACKSLASH);
 }
 
 static void put_line(struct table *t, const struct line *l)
@@ -279,7 +279,7 @@ static void put_text(struct out *o, const struct summary_config *c, struct call_
 		out__lit(o, " of groups for which there is no room: only in the total\n");
 	}
 	if (g->submitted & SUBMITS_AIO)
-		out__lit(o, "requests of aio are not counted here, but in summaries of recordings\n");
+		out__lit(o, "requests of aio are not counted here, but with -e 'aio:*' and in summaries of recordings\n");
 }
 
 void summary__put(struct out *o, const struct summary_config *c, struct call_groups *g, const struct summary_span *span)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * waits.c - who waits for whom: blocked calls by their thread's name, the call, the kernel function, the waker's name and its call; as a table,
- * or with --dot as a graph whose edges lead from who waits to who is waited for.
+ * as JSON or CSV, or with --dot as a graph whose edges lead from who waits to who is waited for.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -10,8 +10,11 @@
 
 #include "config/options.h"
 #include "file_view.h"
+#include "lib/fmt.h"
+#include "summary_table.h"
 #include "views.h"
 #include "wait_groups.h"
+#include "writers/json.h"
 #include "writers/text.h"
 
 struct waits_view {
@@ -105,24 +108,80 @@ static void put_edge(struct out *o, const struct wait_group *g)
 	out__line_end(o);
 }
 
+/* Of JSON and CSV: a name that is not known is left out. */
+static const char *const keys[WAIT_NAMES] = {
+	[WAITER] = "comm", [WAITER_CALL] = "syscall", [WHERE] = "in", [WAKER] = "waker", [WAKER_CALL] = "waker_syscall",
+};
+
+static const char *known(const struct wait_group *g, enum wait_name i)
+{
+	return strcmp(g->names[i], "?") && strcmp(g->names[i], "-") ? g->names[i] : "";
+}
+
+static void put_object(struct out *o, const struct wait_group *g)
+{
+	out__line_begin(o);
+	memset(o->state, 0, sizeof(o->state));
+	o->depth = 0;
+	json__push(o, false);
+	JSON_MEMBER(o, "type", str, "waits");
+	for (unsigned i = 0; i < WAIT_NAMES; i++)
+		if (known(g, i)[0]) {
+			json__key(o, keys[i], strlen(keys[i]));
+			json__text(o, g->names[i], strlen(g->names[i]), false);
+		}
+	JSON_MEMBER(o, "calls", unumber, g->calls);
+	JSON_MEMBER(o, "total_ns", unumber, g->total);
+	JSON_MEMBER(o, "max_ns", unumber, g->max);
+	json__pop(o);
+	out__line_end(o);
+}
+
+static void put_values(struct out *o, const struct wait_group *g)
+{
+	out__line_begin(o);
+	for (unsigned i = 0; i < WAIT_NAMES; i++) {
+		csv__put_quoted(o, known(g, i), strlen(known(g, i)));
+		out__lit(o, ",");
+	}
+	FMT(o, fmt__u64, g->calls);
+	out__lit(o, ",");
+	FMT(o, fmt__u64, g->total);
+	out__lit(o, ",");
+	FMT(o, fmt__u64, g->max);
+	out__line_end(o);
+}
+
+/* How the sums are shown. NULL: no line */
+struct form {
+	const char *first, *last;
+	void (*put)(struct out *o, const struct wait_group *g);
+};
+
+static const struct form *form_of(const struct options *o)
+{
+	static const struct form table = {
+		"       calls    total ms      max ms  waits           in call          blocked in                    woken by        in call", NULL, put_row,
+	}, graph = { "digraph waits {", "}", put_edge }, json = { NULL, NULL, put_object },
+	  csv = { "comm,syscall,in,waker,waker_syscall,calls,total_ns,max_ns", NULL, put_values };
+
+	return o->wait.dot ? &graph : o->wait.json ? &json : o->wait.csv ? &csv : &table;
+}
+
 static void waits__end(struct view *view, const struct totals *t)
 {
 	struct waits_view *v = (struct waits_view *)view;
 	struct wait_group **all = wait_groups__sorted(&v->groups);
+	const struct form *form = form_of(v->file.opt);
 	struct out *o = &v->file.out;
-	bool dot = v->file.opt->wait.dot;
 
 	(void)t;
-	put_line(o, dot ? "digraph waits {" :
-		 "       calls    total ms      max ms  waits           in call          blocked in                    woken by        in call");
-	for (size_t i = 0; all && i < v->groups.table.n; i++) {
-		if (dot)
-			put_edge(o, all[i]);
-		else
-			put_row(o, all[i]);
-	}
-	if (dot)
-		put_line(o, "}");
+	if (form->first)
+		put_line(o, form->first);
+	for (size_t i = 0; all && i < v->groups.table.n; i++)
+		form->put(o, all[i]);
+	if (form->last)
+		put_line(o, form->last);
 	free(all);
 }
 

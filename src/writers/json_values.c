@@ -10,7 +10,7 @@
  *				split by the cut is left out. Paths and comms are strings too.
  *	unread memory		{"address":"0x...","unread":true}
  *	memory read late	{"value":X,"late":true} for an argument whose memory was read after the call
- *	descriptors		{"fd":3,"path":"/etc/passwd"}, without path if it is unknown
+ *	descriptors		{"fd":3,"path":"/etc/passwd"}, without path if it is unknown; with "registered":true the number is one in an io_uring's table
  *	tasks			{"pid":1,"comm":"init"}, a number where the comm is not known
  *	times of day		{"sec":N,"nsec":N}
  *	in and out		{"in":X,"out":Y} for memory that the call changed
@@ -119,8 +119,11 @@ static void verb__flags_end(struct out *o, uint64_t rest, bool any)
 
 static void verb__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
 {
-	(void)ioc;
+	char macro[WORDS_MAX];
+
 	verb__flags_begin(o, v, t);
+	if (!f && ioc->macro)
+		verb__flag(o, macro, (unsigned)(words__ioc_macro(macro, ioc) - macro), 0);
 	for (; f; f = flag_table__next(t, f))
 		verb__flag(o, f->name, f->len, f->skip);
 	verb__flags_end(o, 0, true);
@@ -182,7 +185,9 @@ static void verb__fd(struct out *o, int fd, const struct fd_name *name)
 		return;
 	json__push(o, false);
 	JSON_MEMBER(o, "fd", number, fd);
-	if (name)
+	if (name && name->registered)
+		JSON_MEMBER(o, "registered", literal, "true");
+	if (name && name->len)
 		JSON_MEMBER(o, "path", text, name->text, name->len, false);
 	if (name && name->npeers)
 		put_peers(o, name);

@@ -48,6 +48,10 @@ void text__fd(struct out *o, int fd, const struct fd_name *name)
 	if (!name)
 		return;
 	out__lit(o, "<");
+	if (name->registered)
+		out__lit(o, "registered");
+	if (name->registered && name->len)
+		out__lit(o, " ");
 	if (name->npeers)
 		put_with_peers(o, name, angle);
 	else

@@ -402,32 +402,13 @@ static void put_device_name(struct out *o, const char *name)
 	out__lit(o, " */");
 }
 
-static void put_macro(struct out *o, const struct ioc *ioc)
-{
-	const struct ioc_macro *m = ioc->macro;
-	unsigned v = ioc->nr - m->first;
-	const struct flag *f = m->list && (v || !m->zero) ? flag_table__find(m->list, v) : NULL;
-
-	out__put(o, m->name, strlen(m->name));
-	out__lit(o, "(");
-	if (f)
-		out__put(o, f->name, f->len);
-	else if (m->list)
-		FMT(o, fmt__u64, v);
-	if (m->list && m->sized)
-		out__lit(o, ", ");
-	if (m->sized)
-		FMT(o, fmt__u64, ioc->size);
-	out__lit(o, ")");
-}
-
 void text__request(struct out *o, uint64_t v, const struct flag_table *t, const struct flag *f, const struct ioc *ioc)
 {
 	char words[WORDS_MAX];
 
 	(void)v;
 	if (!f && ioc->macro)
-		put_macro(o, ioc);
+		put_words(o, words, words__ioc_macro(words, ioc));
 	else if (!f)
 		put_words(o, words, words__ioc(words, ioc));
 	for (const struct flag *g = f; g; g = flag_table__next(t, g)) {

@@ -2,7 +2,7 @@
 /* words.c - formats numbers as text. */
 #include "words.h"
 
-
+#include "beautifiers/flags.h"
 #include "lib/fmt.h"
 
 static char *put(char *p, const char *text)
@@ -103,5 +103,23 @@ char *words__ioc(char *p, const struct ioc *ioc)
 	p = fmt__hex(put(p, ", "), ioc->type);
 	p = fmt__hex(put(p, ", "), ioc->nr);
 	p = fmt__hex(put(p, ", "), ioc->size);
+	return put(p, ")");
+}
+
+char *words__ioc_macro(char *p, const struct ioc *ioc)
+{
+	const struct ioc_macro *m = ioc->macro;
+	unsigned v = ioc->nr - m->first;
+	const struct flag *f = m->list && (v || !m->zero) ? flag_table__find(m->list, v) : NULL;
+
+	p = put(put(p, m->name), "(");
+	if (f)
+		p = put(p, f->name);
+	else if (m->list)
+		p = fmt__u64(p, v);
+	if (m->list && m->sized)
+		p = put(p, ", ");
+	if (m->sized)
+		p = fmt__u64(p, ioc->size);
 	return put(p, ")");
 }

@@ -23,3 +23,4 @@ char *words__uuid(char *p, const uint8_t *bytes);		/* of 16 bytes: 01234567-89ab
 char *words__device(char *p, uint64_t major, uint64_t minor);	/* makedev(0x8, 0x1) */
 char *words__file_device(char *p, bool block, uint32_t rdev);	/* char 1:3; rdev as in struct file_path */
 char *words__ioc(char *p, const struct ioc *ioc);		/* _IOC(_IOC_READ, 0x54, 0x2, 0x4) */
+char *words__ioc_macro(char *p, const struct ioc *ioc);		/* EVIOCGBIT(EV_KEY, 8); ioc->macro is not NULL */

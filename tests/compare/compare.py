@@ -230,4 +230,5 @@ def main():
     return 1 if bad or not total or not strings else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -2,7 +2,7 @@
 /*
  * items.c - lists what could be decoded, and whether it is: a line for each call, command, option, ioctl request of the machine's ABI, each
  * type of netlink message and each attribute, in tab-separated columns: group, name, number, and `shape`, or `bare` if an argument of it is
- * shown as an address or as bytes.
+ * shown as an address or as bytes; of an option also the name without its list's prefix, as it is shown.
  */
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +30,11 @@ static bool has_shape(const struct arg_spec *a)
 static void item(const char *group, const char *call, const char *name, uint32_t number, bool shape)
 {
 	printf("%s\t%s%s%s\t%#x\t%s\n", group, call, *call ? " " : "", name, number, shape ? "shape" : "bare");
+}
+
+static void option(const char *call, const struct flag *f, bool shape)
+{
+	printf("option\t%s %s\t%#x\t%s\t%s\n", call, f->name, (uint32_t)f->value, shape ? "shape" : "bare", f->name + f->skip);
 }
 
 static void calls(void)
@@ -120,7 +125,7 @@ static void options(const struct row *row)
 		for (unsigned k = 0; t && k < t->n; k++) {
 			const uint64_t with[CALL_ARGS] = { 0, levels->flags[i].value, t->flags[k].value };
 
-			item("option", row->name, t->flags[k].name, (uint32_t)t->flags[k].value, has_shape(&row__resolve(row, abi, with, NULL)->args[3]));
+			option(row->name, &t->flags[k], has_shape(&row__resolve(row, abi, with, NULL)->args[3]));
 		}
 	}
 }

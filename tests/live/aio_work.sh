@@ -102,7 +102,35 @@ if "$TRACE" -o out -e 'aio:*' "$work" open exec; then
 	count 1 'aio:poll\(fd: [0-9]+<pipe:.*, events: IN.*unfinished' out
 	"$TRACE" replay open.data >replayed
 	cmp out replayed || fail "replay of unfinished requests differs"
+
+	# One that was submitted before tracing began is said to be missing
+	"$work" early >submitted &
+	program=$!
+	until_true 20 [ -s submitted ] || fail "nothing is submitted"
+	rm out
+	"$TRACE" -o out --also-record early.data -e 'getppid,aio:*' -p $program 2>err &
+	tracer=$!
+	until_true 20 grep -q 'getppid' out || fail "getppid is not shown"
+	: >early
+	wait $program $tracer
+	count 1 'aio:poll.*= IN' out
+	has '1 requests of aio were submitted before tracing, or the recording, began' err
+	"$TRACE" replay -e getppid,'aio:*' early.data >replayed 2>err
+	cmp out replayed || fail "replay of the request differs"
+	has '1 requests of aio were submitted before' err
 fi
+
+# Selected by their own names they are counted as in a recording of the same work
+counted() {	# FILE: calls, errors, bytes and name, of csv
+	tr -d '"' <"$1" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["syscall"], $at["calls"], $at["errors"], $at["bytes"] }' | sort
+}
+"$TRACE" --summary --format csv -o live.csv -e 'aio:*' "$work" requests counted_file
+"$TRACE" record -o counted.data "$work" requests counted_file >/dev/null
+"$TRACE" replay --summary --format csv -o replayed.csv -e 'aio:*' counted.data
+counted live.csv >live.counts
+counted replayed.csv >replayed.counts
+has '^aio:pread64 14 1 [1-9][0-9]*$' live.counts
+cmp live.counts replayed.counts || { fail "counts of requests differ"; diff live.counts replayed.counts; }
 
 # Counted in the kernel they are not; a summary of a recording has them
 if full_run; then

@@ -12,6 +12,26 @@
 
 static char buf[64];
 
+/* Every clock; the number that is none of them has no name */
+static void clocks(void)
+{
+	static const char *const names[] = { "REALTIME", "MONOTONIC", "PROCESS_CPUTIME_ID", "THREAD_CPUTIME_ID", "MONOTONIC_RAW", "REALTIME_COARSE",
+					     "MONOTONIC_COARSE", "BOOTTIME", "REALTIME_ALARM", "BOOTTIME_ALARM", "SGI_CYCLE", "TAI" };
+	struct timespec t;
+
+	for (int i = 0; i < (int)(sizeof(names) / sizeof(names[0])); i++) {
+		int ret = syscall(SYS_clock_gettime, i, &t);
+
+		if (!ret)
+			expect("clock_gettime(which_clock: %s, tp: {tv_sec: %ld, tv_nsec: %ld}@@) = 0", names[i], (long)t.tv_sec, (long)t.tv_nsec);
+		else
+			expect("clock_gettime(which_clock: %s, tp: %p) = %s", names[i], (void *)&t, result(ret));
+		t = (struct timespec){ 1, 1000000000 };
+		ret = syscall(SYS_clock_settime, i, &t);
+		expect("clock_settime(which_clock: %s, tp: {tv_sec: 1, tv_nsec: 1000000000}) = %s", names[i], result(ret));
+	}
+}
+
 int main(void)
 {
 	long ret;
@@ -26,6 +46,7 @@ int main(void)
 	expect("adjtimex(txc_p: NULL) = %s", result(ret));
 	ret = syscall(SYS_clock_settime, CLOCK_MONOTONIC, &(struct timespec){ 1, 2 });
 	expect("clock_settime(which_clock: MONOTONIC, tp: {tv_sec: 1, tv_nsec: 2}) = %s", result(ret));
+	clocks();
 	ret = syscall(SYS_clock_adjtime, CLOCK_MONOTONIC, NULL);
 	expect("clock_adjtime(which_clock: MONOTONIC, utx: NULL) = %s", result(ret));
 	ret = syscall(SYS_timer_gettime, -1, NULL);

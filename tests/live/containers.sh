@@ -14,12 +14,12 @@ root=$(awk '$3 == "cgroup2" { print $2; exit }' /proc/mounts)
 id() {
 	printf '%s' "$1" | sha256sum | cut -c 1-64
 }
-docker=$(id docker-$$) cri=$(id cri-$$) kube=$(id kube-$$) podman=$(id podman-$$)
-uid=01234567-89ab-4cde-8f01-23456789abcd
+docker=$(id docker-$$) cri=$(id cri-$$) kube=$(id kube-$$) podman=$(id podman-$$) nameless=$(id nameless-$$) k3s=$(id k3s-$$) crio=$(id crio-$$)
+uid=01234567-89ab-4cde-8f01-23456789abcd uid2=11234567-89ab-4cde-8f01-23456789abcd
 top=$root/trace-test-$$.slice
 groups="$top/docker-$docker.scope $top/docker-$docker.scope/inner $top/kubepods-besteffort-pod$(echo $uid | tr - _).slice
 $top/kubepods-besteffort-pod$(echo $uid | tr - _).slice/cri-containerd-$cri.scope $top/kubepods-besteffort-pod$(echo $uid | tr - _).slice/cri-containerd-$kube.scope
-$top/libpod-$podman.scope $top/machine-my\\x2dbox.scope $top/traced-$$.service"
+$top/libpod-$podman.scope $top/libpod-$nameless.scope $top/kubepods $top/kubepods/pod$uid2 $top/kubepods/pod$uid2/$k3s $top/crio-$crio.scope $top/machine-my\\x2dbox.scope $top/traced-$$.service"
 mkdir "$top"
 for group in $groups; do
 	mkdir "$group" || fail "no group $group"
@@ -41,7 +41,17 @@ mkdir -p /var/lib/docker/containers/$docker /run/containerd/io.containerd.runtim
 printf '{"ID":"%s","HostConfig":{"RestartPolicy":{"Name":"no"}},"Name":"/web"}' $docker >/var/lib/docker/containers/$docker/config.v2.json
 printf '{"annotations":{"io.kubernetes.cri.container-name":"nginx","io.kubernetes.cri.sandbox-name":"front-1"}}' \
 	>/run/containerd/io.containerd.runtime.v2.task/k8s.io/$cri/config.json
-printf '[{"id":"%s","names":["pod-db"],"image":"x"}]' $podman >/var/lib/containers/storage/overlay-containers/containers.json
+# Podman's list is long, an ID is also in what another one says of itself, and one has no names
+{
+	printf '['
+	seq 1 600 | sed 's/.*/{"id":"&","names":["other-&"],"image":"a long name of an image, which there is in each of them","metadata":"{\\"pod-id\\":\\"'$podman'\\"}"},/'
+	printf '{"id":"%s","image":"x"},{"id":"%s","names":["pod-db"],"image":"x"},{"id":"0","names":["last"]}]' $nameless $podman
+} >/var/lib/containers/storage/overlay-containers/containers.json
+[ "$(stat -c %s /var/lib/containers/storage/overlay-containers/containers.json)" -gt 100000 ] || fail "Podman's list is short"
+mkdir -p /run/k3s/containerd/io.containerd.runtime.v2.task/k8s.io/$k3s /run/containers/storage/overlay-containers/$crio/userdata
+printf '{"annotations":{"io.kubernetes.cri.container-name":"edge","io.kubernetes.cri.sandbox-name":"k3s-1"}}' \
+	>/run/k3s/containerd/io.containerd.runtime.v2.task/k8s.io/$k3s/config.json
+printf '{"annotations":{"io.kubernetes.container.name":"api","io.kubernetes.pod.name":"crio-1"}}' >/run/containers/storage/overlay-containers/$crio/userdata/config.json
 : >/var/log/containers/front-1_default_sidecar-$kube.log
 
 # in GROUP WORD: a process in the group that writes the word over and over
@@ -55,6 +65,9 @@ in_group "$top/docker-$docker.scope/inner" of-web
 in_group "$pod/cri-containerd-$cri.scope" of-nginx
 in_group "$pod/cri-containerd-$kube.scope" of-sidecar
 in_group "$top/libpod-$podman.scope" of-db
+in_group "$top/libpod-$nameless.scope" of-nameless
+in_group "$top/kubepods/pod$uid2/$k3s" of-edge
+in_group "$top/crio-$crio.scope" of-api
 in_group "$top/machine-my\\x2dbox.scope" of-box
 in_group "$top/traced-$$.service" of-unit
 
@@ -74,6 +87,10 @@ chosen of-sidecar --container sidecar
 chosen "of-nginx of-sidecar" --pod front-1
 chosen "of-nginx of-sidecar" --pod "$uid"
 chosen of-db --container pod-db
+chosen of-nameless --container "$nameless"
+chosen of-edge --container edge
+chosen of-edge --pod k3s-1
+chosen of-api --container api
 chosen of-box --container my-box
 chosen of-unit --unit traced-$$
 chosen of-unit --unit traced-$$.service
@@ -93,7 +110,7 @@ count 20 sched_process_fork forks
 # -- Names that there are not
 status 125 "$TRACE" --container nginy
 has "no container 'nginy' is running, did you mean 'nginx'\\?" err
-has '/var/lib/docker/containers \(there\).*/run/containers/storage/overlay-containers \(No such file' err
+has '/var/lib/docker/containers \(there\).*v2.task/default \(No such file.*/run/containers/storage/overlay-containers \(there\)' err
 status 125 "$TRACE" --unit no-such-unit
 has "no unit 'no-such-unit' is running" err
 status 125 "$TRACE" --container web,nginy

@@ -3,56 +3,7 @@
 # --host: two hosts, each with an sshd, a network and a name of its own, traced from a third.
 . "$here/lib.sh"
 
-# In a network of its own, which ends with the test.
-if [ -z "${HOSTS_INSIDE-}" ]; then
-	HOSTS_INSIDE=1 exec unshare --net sh -u "$0"
-fi
-dir=$PWD
-trap 'cat pid.* loops 2>/dev/null | xargs -r kill' EXIT
-mkdir -p /run/sshd
-ssh-keygen -q -t ed25519 -N '' -f key && ssh-keygen -q -t ed25519 -N '' -f host_key || fail "no keys"
-cp key.pub authorized
-ip link set lo up
-cat >sshd_config <<C
-HostKey $dir/host_key
-AuthorizedKeysFile $dir/authorized
-StrictModes no
-UsePAM no
-PermitRootLogin yes
-PidFile none
-SetEnv TRACED_HOST=yes PATH=$dir/there:$PATH
-C
-cat >ssh_config <<C
-IdentityFile $dir/key
-UserKnownHostsFile /dev/null
-StrictHostKeyChecking no
-LogLevel ERROR
-BatchMode yes
-ConnectTimeout 10
-C
-# host NAME N: starts it, with the address 10.99.N.2
-host() {
-	unshare --net --uts sh -c "hostname $1; echo \$\$ >pid.$1; while [ ! -e up.$1 ]; do sleep 0.05; done; exec /usr/sbin/sshd -D -e -f sshd_config 2>sshd.$1" &
-	until_true 10 test -s "pid.$1"
-	ip link add "v$2" type veth peer name eth0 netns "$(cat "pid.$1")"
-	ip addr add "10.99.$2.1/24" dev "v$2" && ip link set "v$2" up
-	nsenter -t "$(cat "pid.$1")" -n sh -c "ip link set lo up; ip addr add 10.99.$2.2/24 dev eth0; ip link set eth0 up"
-	: >"up.$1"
-	printf 'Host %s\n  HostName 10.99.%s.2\n' "$1" "$2" >>ssh_config
-}
-host web1 1
-host web2 2
-ssh="ssh -F $dir/ssh_config"
-until_true 20 $ssh web1 true && until_true 20 $ssh web2 true || { cat sshd.*; fail "no sshd"; finish; }
-
-# traced [OPTION...]: on both
-traced() {
-	"$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" "$@"
-}
-
-none_served() {
-	! pgrep -f "record --serve.*$dir" >/dev/null
-}
+. "$here/helpers/two_hosts.sh"
 
 # -- A command on both: lines of both, with the name of the host
 traced -v -e uname,openat -o lines sh -c 'uname -n; exec cat /etc/hostname' >out 2>err || { fail "both"; cat err; }
@@ -111,6 +62,23 @@ has '^trace: web2: no trace answers there' err
 status 125 "$TRACE" --host web1 --ssh "$ssh" --remote-trace /nowhere/trace true
 has '^web1: .*/nowhere/trace' err
 has '^trace: web1: no trace answers there' err
+has '^Hint:  --remote-trace PATH says where trace is on web1' err
+status 125 "$TRACE" --host web1 --ssh /nowhere/ssh true
+has '^web1: /nowhere/ssh: No such file' err
+hasnt 'remote-trace' err
+status 125 "$TRACE" --host host.invalid --ssh "$ssh" true
+has '^host.invalid: ssh: Could not resolve hostname host.invalid' err
+mv authorized kept
+status 125 "$TRACE" --host web1 --ssh "$ssh" --remote-trace "$TRACE" true
+has '^web1: .*Permission denied' err
+has '^trace: web1: ssh failed' err
+mv kept authorized
+status 125 "$TRACE" --host web1 --ssh "$ssh -o UserKnownHostsFile=none -o StrictHostKeyChecking=yes" --remote-trace "$TRACE" true
+has '^web1: Host key verification failed' err
+status 125 "$TRACE" metrics --host web1 --listen 127.0.0.1:1 true
+has 'trace metrics: start it on each host' err
+status 125 "$TRACE" ship --to http://127.0.0.1:1/db --host web1 -a
+has 'trace ship: start it on each host' err
 printf '#!/bin/sh\necho "trace serves, version 0.0"\n' >old && printf '#!/bin/sh\necho hello\n' >other && chmod +x old other
 status 125 "$TRACE" --host web1 --ssh "$ssh" --remote-trace "$dir/old" true
 has '^trace: web1 has trace 0.0, this host .*: install the same version on both' err
@@ -179,6 +147,9 @@ done
 "$TRACE" replay -e uname made.web1 made.web2 >lines || fail "replay of both"
 count 1 'web1:.*uname\(' lines
 count 1 'web2:.*uname\(' lines
+"$TRACE" query --format csv made.web1 made.web2 "SELECT host, count(*) FROM calls WHERE name = 'uname' GROUP BY host" >rows || fail "query of both"
+printf 'host,count(*)\nweb1,1\nweb2,1\n' | tr -d '\r' >want
+tr -d '\r"' <rows | cmp -s want - || { fail "query of both"; cat rows; }
 
 # -- IDs of several hosts are not those of one process
 for part in process thread; do
@@ -210,40 +181,5 @@ status 125 "$TRACE" --host web1,web3 --ssh "$ssh" --remote-trace "$TRACE" -e wri
 has '^web3: ' err
 has '^trace: web3: no trace answers there' err
 has 'write\(' lines
-
-# -- The end of one host; an interrupt; a kill. Nothing stays behind.
-cp "$(command -v dash || command -v sh)" hosts-loop
-for host in web1 web2; do
-	nsenter -t "$(cat pid.$host)" -n -u ./hosts-loop -c 'while :; do echo looping; sleep 0.05; done' >/dev/null 2>&1 &
-	echo $! >>loops
-done
-both_loop() {
-	grep -q web1: lines && grep -q web2: lines
-}
-rm -f lines
-"$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e write -o lines -p hosts-loop 2>err &
-tracer=$!
-until_true 20 both_loop || { fail "no lines of both"; cat err; }
-kill -INT $tracer
-wait $tracer || { fail "an interrupt: status $?"; cat err; }
-until_true 10 none_served || fail "tracers stay behind after an interrupt"
-
-rm -f lines
-"$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e write -o lines -p hosts-loop 2>err &
-tracer=$!
-until_true 20 both_loop || { fail "no lines of both"; cat err; }
-pkill -KILL -f "ssh .*web2 exec"
-has_loss() {
-	grep -q "web2' is incomplete" err
-}
-until_true 10 has_loss || fail "a lost host is not said"
-before=$(grep -c web1: lines)
-more() {
-	[ "$(grep -c web1: lines)" -gt "$before" ]
-}
-until_true 10 more || fail "the other host does not go on"
-kill -KILL $tracer
-wait $tracer 2>/dev/null
-until_true 10 none_served || fail "tracers stay behind after a kill"
 
 finish

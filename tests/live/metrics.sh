@@ -6,6 +6,9 @@
 cat >work.py <<'P'
 import ctypes, os, sys, time
 
+if len(sys.argv) == 1:
+    while True:
+        ctypes.CDLL(None).getppid()
 libc = ctypes.CDLL(None)
 name = ctypes.create_string_buffer(16)
 for _ in range(500):
@@ -26,7 +29,7 @@ while not os.path.exists(sys.argv[2]):
     time.sleep(0.1)
 P
 cat >check.py <<'P'
-import json, os, re, signal, socket, subprocess, sys, time, urllib.error, urllib.request
+import json, os, re, signal, socket, subprocess, sys, threading, time, urllib.error, urllib.request
 
 trace, python, source = os.environ['TRACE'], sys.argv[1], sys.argv[2]
 
@@ -77,6 +80,17 @@ assert slept == [0], slept
 comms = {c: float(v) for c, v in re.findall(r'^trace_comm_calls_total\{comm="(.*)"\} (.*)$', text, re.M)}
 assert any('a' in c and '\\' in c for c in comms), comms
 assert sum(comms.values()) <= sum(float(v) for v in re.findall(r'^trace_calls_total\{.*\} (.*)$', m.text(), re.M))
+def check_histograms(text, what):
+    """Of each owner: buckets that grow up to the count, and a sum."""
+    series = dict(re.findall(r'^(trace_%s_.*) (.*)$' % what, text, re.M))
+    owners = [k[k.index('{'):] for k in series if k.startswith(f'trace_{what}_calls_total')]
+    assert owners, text[:2000]
+    for o in owners:
+        buckets = [int(v) for k, v in series.items() if k.startswith(f'trace_{what}_call_duration_seconds_bucket' + o[:-1] + ',le=')]
+        count = int(series[f'trace_{what}_call_duration_seconds_count' + o])
+        assert len(buckets) == 24 and buckets == sorted(buckets) and buckets[-1] == count <= int(series[f'trace_{what}_calls_total' + o]), (o, buckets, count)
+        assert int(series[f'trace_{what}_errors_total' + o]) <= count and (float(series[f'trace_{what}_call_duration_seconds_sum' + o]) > 0 or not count), o
+check_histograms(text, 'comm')
 assert m.get('trace_lost_events_total') == 0 and m.get('trace_own_cpu_seconds_total') > 0 and m.get('trace_own_max_memory_bytes') > 1e6
 if os.path.exists('/usr/bin/promtool'):
     p = subprocess.run(['promtool', 'check', 'metrics'], input=text, capture_output=True, text=True)
@@ -101,8 +115,33 @@ assert fetch('/metrics').status == 200, 'clients that say nothing are left'
 for s in idle:
     s.close()
 
+# -- Clients that read slowly, or not at all, keep nobody waiting; several scrapers at once have whole pages
+slow = []
+for _ in range(7):
+    s = socket.socket()
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1)
+    s.connect(('127.0.0.1', m.port))
+    s.sendall(b'GET /metrics HTTP/1.1\r\n\r\n')
+    slow.append(s)
+pages = []
+def scrape():
+    for _ in range(10):
+        pages.append(fetch('/metrics').read().decode())
+scrapers = [threading.Thread(target=scrape) for _ in range(4)]
+for t in scrapers:
+    t.start()
+for t in scrapers:
+    t.join()
+assert len(pages) == 40 and all(re.search(r'\ntrace_own_max_memory_bytes \d+\n$', p) for p in pages), [p[-100:] for p in pages]
+for s in slow:
+    s.close()
+
 # -- One message
-for options, says in ((['--listen', f'127.0.0.1:{m.port}'], 'in use: choose another port'), (['--listen', 'here'], 'ADDRESS:PORT'), ([], '--listen 127.0.0.1'),
+for where in ('here', '127.0.0.1', ':9750', '127.0.0.1:', '127.0.0.1:0', '127.0.0.1:65536', '127.0.0.1:99999999999', '127.0.0.1:-1', '127.0.0.1:80x', '*:9750', '[]:1', ''):
+    p = subprocess.run([trace, 'metrics', '--listen', where, 'true'], capture_output=True, text=True)
+    assert p.returncode == 125 and ('ADDRESS:PORT' in p.stderr or 'is empty' in p.stderr) and p.stderr.count('trace: ') == 1, (where, p)
+for options, says in ((['--listen', f'127.0.0.1:{m.port}'], 'in use: choose another port'), (['--listen', '256.0.0.1:1'], "'256.0.0.1': "), ([], '--listen 127.0.0.1'),
+                      (['--listen', '192.0.2.1:9750'], 'Cannot assign'), (['--per', 'nothing', '--listen', '127.0.0.1:1'], "'nothing' is not one of"),
                       (['--listen', '127.0.0.1:1', '--summary'], 'of their own')):
     p = subprocess.run([trace, 'metrics', *options, 'true'], capture_output=True, text=True)
     assert p.returncode == 125 and says in p.stderr and p.stderr.count('trace: ') == 1, p
@@ -146,6 +185,27 @@ else:
     print('no prometheus here: not asked')
 m.close()
 
+# -- What is lost is counted: the tracer is stopped meanwhile
+loop = subprocess.Popen([python, '-S', 'work.py'])
+m = Metrics('-p', str(loop.pid), '-m', '256K', *(['--comm', '*'] if source == 'bpf' else []), command=False)
+for _ in range(600):
+    if m.get('trace_calls_total{syscall="getppid"}'):
+        break
+    time.sleep(0.1)
+m.process.send_signal(signal.SIGSTOP)
+time.sleep(1)
+m.process.send_signal(signal.SIGCONT)
+for _ in range(600):
+    lost = m.get('trace_lost_events_total')
+    if lost:
+        break
+    time.sleep(0.1)
+m.process.send_signal(signal.SIGTERM)
+said = m.process.communicate(timeout=60)[1]
+loop.kill()
+loop.wait()
+assert lost and re.search(r'lost \d+ events', said), (lost, said)
+
 # -- Bounded
 m = Metrics(comms=700)
 m.until('trace_calls_total{syscall="getpgrp"}', 707)
@@ -165,7 +225,7 @@ if source == 'bpf':
     m.process.send_signal(signal.SIGTERM)
     assert m.process.wait(60) in (0, 128 + signal.SIGTERM, -signal.SIGTERM), m.process.returncode
 
-# -- By unit
+# -- By unit, control group and user
 cg = [l.split()[1] for l in open('/proc/mounts') if l.split()[2] == 'cgroup2'][:1]
 if source == 'bpf' and cg:
     group = f'{cg[0]}/trace-live-{os.getpid()}.slice'
@@ -174,15 +234,19 @@ if source == 'bpf' and cg:
     except OSError:
         cg = None
     if cg:
-        m = Metrics('--per', 'unit', '-G', group + '/web.service', command=False)
-        m.get('trace_lost_events_total')	# answered once it traces
-        p = subprocess.Popen([python, '-S', 'work.py', '0', m.end], preexec_fn=lambda: open(group + '/web.service/cgroup.procs', 'w').write(str(os.getpid())))
-        m.until('trace_calls_total{syscall="getppid"}', 500)
-        assert m.get('trace_unit_calls_total{unit="web.service"}') > 500, m.text()
-        open(m.end, 'w').close()
-        p.wait()
-        m.process.send_signal(signal.SIGTERM)
-        m.process.wait(60)
+        for what, owner in (('unit', 'web.service'), ('cgroup', group[len(cg[0]):] + '/web.service'), ('user', 'root')):
+            m = Metrics('--per', what, '-G', group + '/web.service', command=False)
+            m.until('trace_lost_events_total', 0)	# answered once it traces
+            p = subprocess.Popen([python, '-S', 'work.py', '0', m.end], preexec_fn=lambda: open(group + '/web.service/cgroup.procs', 'w').write(str(os.getpid())))
+            m.until('trace_calls_total{syscall="getppid"}', 500)
+            text = m.text()
+            calls = re.search(r'^trace_%s_calls_total\{%s="%s"\} (.*)$' % (what, what, re.escape(owner)), text, re.M)
+            assert calls and float(calls[1]) > 500, (what, text)
+            check_histograms(text, what)
+            open(m.end, 'w').close()
+            p.wait()
+            m.process.send_signal(signal.SIGTERM)
+            m.process.wait(60)
         os.rmdir(group + '/web.service')
         os.rmdir(group)
 print('all right')

@@ -63,6 +63,30 @@ wait $piped
 has 'read\(fd: 0<pipe:\[[0-9]+\]>, buf: "in\\n"' "$room/mine/ends"
 has 'write\(fd: 1<pipe:\[[0-9]+\]→[^>]*(cat|sh)/[0-9]+[^>]*>, buf: "in\\n"' "$room/mine/ends"
 
+# -- Who has the lock of a file: the user's own processes, not root's
+cp "$(program locks)" "$room/bin/locks" && mkfifo held
+for whose in root mine; do
+	for file in flock range; do
+		: >"$room/mine/$whose.$file" && chown $me:$me "$room/mine/$whose.$file"
+	done
+	if [ $whose = root ]; then
+		"$room/bin/locks" hold "$room/mine/$whose" <held >holders.$whose &
+	else
+		user "$room/bin/locks" hold "$room/mine/$whose" <held >holders.$whose &
+	fi
+	holds=$!
+	exec 7>held
+	until_true 20 [ -s holders.$whose ] || fail "nobody holds the locks"
+	status 0 user "$trace" --peers -e flock -o out "$room/bin/locks" quick "$room/mine/$whose"
+	if [ $whose = root ]; then
+		has "flock\\(fd: [0-9]+<$room/mine/root.flock>, cmd: EX\\|NB\\) += -1 EAGAIN" "$room/mine/out"
+	elif full_run; then
+		has "flock\\(fd: [0-9]+<$room/mine/mine.flock→locks/$(cut -d ' ' -f 2 holders.mine)>, cmd: EX\\|NB\\) += -1 EAGAIN" "$room/mine/out"
+	fi
+	exec 7>&-
+	wait $holds
+done
+
 # -- Waits: wakers that the user may trace, no functions of the kernel
 status 0 user "$trace" --wait -e read,write -o out sh -c '(sleep 0.1; echo x) | cat >/dev/null'
 has 'read\(fd: 0<pipe:.* = 2 \(.* blocked, woken (by|during) sh/[0-9]+( in write)?\)$' "$room/mine/out"

@@ -28,6 +28,9 @@ trace=$room/bin/trace
 echo 2 >$paranoid	# the value of most kernels: stacks need mappings, which perf events report
 prlimit --pid $$ --memlock=unlimited	# before Linux 5.11 maps count as locked memory
 user "$trace" -v -o out true 2>err
+status 0 user "$trace" -v --by user --format csv -e getppid -o out "$room/bin/counted" 100 >/dev/null	# counted, or recorded
+has "^\"$me\",[0-9]+,0," "$room/mine/out"
+hasnt '"\?"' "$room/mine/out"
 ! grep -q 'may be preempted and then skipped' err || skip "the kernel may skip programs of a user who cannot read tracefs, so counts are not exact"
 
 counted() { status 0 user "$trace" -v -e getppid -o out "$@" "$room/bin/counted" 100 >/dev/null; has 'calls are counted in the kernel' err; }

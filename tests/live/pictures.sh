@@ -12,6 +12,8 @@ E
 "$TRACE" convert --to folded -k recording >folded || fail "folded"
 "$TRACE" replay --flame flame.svg recording || fail "flame"
 "$TRACE" convert --to flame --weight calls recording >calls.svg || fail "flame by calls"
+"$TRACE" convert --to folded --weight off-cpu recording >folded.off 2>err || fail "folded by time off the CPU"
+has 'recording was made without --wait' err
 "$TRACE" convert --to timeline recording >timeline.svg || fail "timeline"
 "$TRACE" convert --to folded -k --weight bytes recording >folded.bytes || fail "folded by bytes"
 "$TRACE" replay --flame bytes.svg --weight bytes recording || fail "flame by bytes"
@@ -81,6 +83,28 @@ assert sum('<b>&"' in title for title in lanes) == 1 and len(lanes) == 5, lanes
 slept = [title for title, _ in boxes('timeline.svg') if title.startswith('clock_nanosleep, ')]
 assert slept and 99 < float(re.search(r'the longest of ([0-9.]+) ms', slept[0]).group(1)) < 60000, slept
 E
+
+# Time off the CPU, which is told of with --wait
+if "$TRACE" record -q --wait -o waited sh run 2>err; then
+	"$TRACE" convert --to folded --weight off-cpu waited >folded.off || fail "folded by time off the CPU"
+	"$TRACE" replay --flame off.svg --weight off-cpu waited || fail "flame by time off the CPU"
+	"$TRACE" replay --wait --format json waited >waited.json
+	python3 - <<'E' || fail "time off the CPU"
+import collections, json
+want, got = collections.Counter(), collections.Counter()
+for line in open('waited.json'):
+    o = json.loads(line)
+    if o['type'] == 'syscall' and 'wait' in o and o.get('state') != 'unfinished':
+        want[o['comm']] += o['wait'].get('blocked_ns', 0) + o['wait'].get('runnable_ns', 0)
+for line in open('folded.off'):
+    stack, ns = line.rsplit(' ', 1)
+    got[stack.split(';')[0]] += int(ns)
+assert +got == +want and max(got.values()) > 90e6, (got, want)
+assert 'by time in them off the CPU' in open('off.svg').read()
+E
+	"$TRACE" --format folded --weight off-cpu -e clock_nanosleep -o folded.off sleep 0.1 2>err || fail "live: $(cat err)"
+	[ "$(sed -n 's/^sleep;clock_nanosleep //p' folded.off)" -gt 90000000 ] || fail "sleep was not off the CPU: $(cat folded.off)"
+fi
 
 # The reader of the output lets the replay wait for more than a second, then records follow. On a terminal without being asked
 "$TRACE" record -q -o long "$python" -S -c 'import os

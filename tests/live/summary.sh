@@ -99,7 +99,8 @@ has "^min [0-9.]+ us, avg [0-9.]+ us, p50 [0-9.]+ us" bars
 "$TRACE" replay --heat -e write data >heat
 [ "$(awk '$1 ~ /^[0-9]/ { sum += $2 } END { print sum }' heat)" = "$n" ] || fail "heat map of $n calls: $(cat heat)"
 
-for bad in '--by nothing' '--histogram --summary' '--histogram --format csv' '--sort no' '--interval 0' '--format chrome --top 3'; do
+for bad in '--by nothing' '--histogram --summary' '--histogram --format csv' '--sort no' '--interval 0' '--format chrome --top 3' '--heat --top 3' '--heat --errors' '--histogram --errors' \
+	'--errors --format csv' '--summary -k'; do
 	status 125 "$TRACE" replay $bad data >/dev/null
 done
 finish

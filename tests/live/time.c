@@ -50,8 +50,14 @@ int main(void)
 	r = syscall(SYS_timer_create, CLOCK_MONOTONIC, NULL, &timer);
 	expect("timer_create(which_clock: MONOTONIC, timer_event_spec: NULL, created_timer_id: [%d]) = %ld", (int)(long)timer, r);
 	r = syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &other);
-	expect("timer_create(which_clock: MONOTONIC, timer_event_spec: {sigev_value: 0x7, sigev_signo: USR1, sigev_notify: SIGNAL}, "
+	expect("timer_create(which_clock: MONOTONIC, timer_event_spec: {sigev_value: {sival_int: 7, sival_ptr: 0x7}, sigev_signo: USR1, sigev_notify: SIGNAL}, "
 	       "created_timer_id: [%d]) = %ld", (int)(long)other, r);
+	event.sigev_notify = SIGEV_THREAD;
+	event.sigev_notify_function = (void (*)(union sigval))0x1000;
+	event.sigev_notify_attributes = (void *)0x2000;
+	r = syscall(SYS_timer_create, CLOCK_MONOTONIC, &event, &other);
+	expect("timer_create(which_clock: MONOTONIC, timer_event_spec: {sigev_value: {sival_int: 7, sival_ptr: 0x7}, sigev_signo: USR1, sigev_notify: THREAD, "
+	       "sigev_notify_function: 0x1000, sigev_notify_attributes: 0x2000}, created_timer_id: [%d]) = %ld", (int)(long)other, r);
 	r = syscall(SYS_timer_settime, (int)(long)timer, 0, &its, NULL);
 	expect("timer_settime(timer_id: %d, flags: 0, new_setting: {it_interval: {tv_sec: 0, tv_nsec: 7}, it_value: {tv_sec: 50, tv_nsec: 0}}, "
 	       "old_setting: NULL) = %ld", (int)(long)timer, r);

@@ -2,7 +2,7 @@
 // options: -e /^io_uring:/
 /*
  * A request with each operation that the kernel knows and no other test makes: most fail, for the descriptor or what the request is about does
- * not exist. Operations from 64 on have no number of a request.
+ * not exist.
  */
 #include "uring.h"
 
@@ -81,7 +81,8 @@ static void make_all(void)
 	make("readv_fixed(fd: 999, vec: @@, vlen: 1, pos: 2, flags: 0, buf_index: 1)", (struct io_uring_sqe){ .opcode = 60, .fd = FD, .addr = at(vec), .len = 1, .off = 2, .buf_index = 1 });
 	make("writev_fixed(fd: 999, vec: [@@], vlen: 1, pos: 2, flags: 0, buf_index: 1)", (struct io_uring_sqe){ .opcode = 61, .fd = FD, .addr = at(vec), .len = 1, .off = 2, .buf_index = 1 });
 	make("pipe(fildes: @@, flags: 0x1)", (struct io_uring_sqe){ .opcode = 62, .addr = at(bytes), .rw_flags = 1 });
-	make("nop128(@@)", (struct io_uring_sqe){ .opcode = 63 });
+	make("nop128()", (struct io_uring_sqe){ .opcode = 63 });
+	make("uring_cmd(fd: 999, cmd_op: 0x12, addr: @@, len: @@, flags: 0)", (struct io_uring_sqe){ .opcode = 64, .fd = FD, .off = 0x12 });
 }
 
 int main(void)

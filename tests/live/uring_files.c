@@ -70,9 +70,18 @@ static void paths(void)
 	request((struct io_uring_sqe){ .opcode = IORING_OP_STATX, .fd = AT_FDCWD, .addr = at("d"), .len = 2, .off = at(stx) });
 }
 
-static void registered(void)
+/* What the number in the ring's table is, kernels tell that tell which request completes. */
+static const char *number(int n, const char *path)
 {
-	int files[2] = { -1, -1 };
+	static char text[400];
+
+	snprintf(text, sizeof(text), has(IORING_OP_SOCKET) ? "%d<registered %s/%s>" : "%d<registered>", n, cwd, path);
+	return text;
+}
+
+static void registered(int fd)
+{
+	int files[2] = { -1, -1 }, ends[2];
 	int res;
 
 	if (!has(IORING_OP_MKDIRAT) || syscall(SYS_io_uring_register, ring.fd, IORING_REGISTER_FILES, files, 2))
@@ -81,10 +90,22 @@ static void registered(void)
 	res = request((struct io_uring_sqe){ .opcode = IORING_OP_OPENAT, .fd = AT_FDCWD, .addr = at("f"), .file_index = 2 });
 	if (res)
 		skip("files are not opened into the ring's table here");
-	expect("io_uring:read(fd: 1<registered>, buf: \"abc\", count: 3, pos: 0, flags: 0) = 3");
+	expect("io_uring:read(fd: %s, buf: \"abc\", count: 3, pos: 0, flags: 0) = 3", number(1, "f"));
 	request((struct io_uring_sqe){ .opcode = IORING_OP_READ, .flags = IOSQE_FIXED_FILE, .fd = 1, .addr = at(buf), .len = 3 });
+	if (pipe(ends))
+		exit(1);
+	expect("io_uring:splice(fd_in: 1<registered>, off_in: 0, fd_out: %d<pipe:[@@]>, off_out: -1, len: 2, flags: FD_IN_FIXED) = 2", ends[1]);
+	request((struct io_uring_sqe){ .opcode = IORING_OP_SPLICE, .fd = ends[1], .splice_fd_in = 1, .splice_flags = SPLICE_F_FD_IN_FIXED, .off = -1, .len = 2 });
+	close(ends[0]);
+	close(ends[1]);
 	expect("io_uring:close(fd: 1<registered>) = 0");
 	request((struct io_uring_sqe){ .opcode = IORING_OP_CLOSE, .file_index = 2 });
+	if (has(IORING_OP_SOCKET)) {
+		expect("io_uring:read(fd: 1<registered>, buf: 0x@@, count: 3, pos: 0, flags: 0) = -1 EBADF (Bad file descriptor)");
+		request((struct io_uring_sqe){ .opcode = IORING_OP_READ, .flags = IOSQE_FIXED_FILE, .fd = 1, .addr = at(buf), .len = 3 });
+	}
+	expect("io_uring:read(fd: %s, buf: \"bcdefg\"@@, count: 6, pos: 1, flags: 0) = 6", result_fd(fd, "f"));
+	request((struct io_uring_sqe){ .opcode = IORING_OP_READ, .fd = fd, .addr = at(buf), .len = 6, .off = 1 });
 	expect("io_uring:read(fd: %s, buf: \"\", count: 0, pos: 0, flags: 0) = 0", result_fd(0, "/dev/null"));
 	request((struct io_uring_sqe){ .opcode = IORING_OP_READ, .fd = 0, .addr = at(buf) });
 }
@@ -104,7 +125,7 @@ int main(void)
 	expect("io_uring:openat(dfd: CWD, filename: \"f\", flags: RDWR|CREAT, mode: 0640) = %s", result_fd(fd, "f"));
 	reads_and_writes(fd);
 	paths();
-	registered();
+	registered(fd);
 	expect("io_uring:close(fd: %s) = 0", result_fd(fd, "f"));
 	request((struct io_uring_sqe){ .opcode = IORING_OP_CLOSE, .fd = fd });
 	fd = request((struct io_uring_sqe){ .opcode = IORING_OP_OPENAT2, .fd = AT_FDCWD, .addr = at("f"), .len = sizeof(how), .addr2 = at(&how) });

@@ -108,13 +108,43 @@ static void polled(int fd)
 	close(ring.fd);
 	memset(&ring, 0, sizeof(ring));
 	ring.p.sq_thread_idle = 2000;
-	if (!set_up_with(IORING_SETUP_SQPOLL) || !has(IORING_OP_SOCKET))
+	if (!set_up_with(IORING_SETUP_SQPOLL) || !(ring.p.features & IORING_FEAT_NATIVE_WORKERS))
 		return;
 	expect("io_uring:read(fd: %s, buf: \"bc\", count: 2, pos: 1, flags: 0) = 2", result_fd(fd, "w"));
 	add((struct io_uring_sqe){ .opcode = IORING_OP_READ, .fd = fd, .addr = at(buf), .len = 2, .off = 1 });
 	syscall(SYS_io_uring_enter, ring.fd, 1, 1, IORING_ENTER_GETEVENTS | IORING_ENTER_SQ_WAKEUP, NULL, 0);
 	nanosleep(&ms, NULL);
 	completion();
+}
+
+#define SETUP_SQE_MIXED (1u << 19)
+#define OP_NOP128 63
+#define OP_URING_CMD128 64
+
+/* Requests with entries of 128 bytes between others of 64. */
+static void mixed(int fd)
+{
+	unsigned *tail;
+
+	if (!has(OP_NOP128))
+		return;
+	close(ring.fd);
+	memset(&ring, 0, sizeof(ring));
+	if (!set_up_with(SETUP_SQE_MIXED))
+		exit(1);
+	tail = (unsigned *)(ring.sq + ring.p.sq_off.tail);
+	for (unsigned op = OP_NOP128; op <= OP_URING_CMD128; op++) {
+		add((struct io_uring_sqe){ .opcode = op, .fd = 999, .off = 0x77 });
+		++*tail;
+		add((struct io_uring_sqe){ .opcode = IORING_OP_READ, .flags = IOSQE_ASYNC, .fd = fd, .addr = at(buf), .len = 1 + op - OP_NOP128 });
+		syscall(SYS_io_uring_enter, ring.fd, 3, 2, IORING_ENTER_GETEVENTS, NULL, 0);
+		completion();
+		completion();
+	}
+	expect("io_uring:nop128() = 0");
+	expect("io_uring:read(fd: %s, buf: \"a\", count: 1, pos: 0, flags: 0) = 1", result_fd(fd, "w"));
+	expect("io_uring:uring_cmd(fd: 999, cmd_op: 0x77, addr: @@, len: @@, flags: 0) = -1 EBADF (Bad file descriptor)");
+	expect("io_uring:read(fd: %s, buf: \"ab\", count: 2, pos: 0, flags: 0) = 2", result_fd(fd, "w"));
 }
 
 int main(void)
@@ -133,6 +163,7 @@ int main(void)
 	linked();
 	cancelled(pair);
 	by_worker(fd);
+	mixed(fd);
 	polled(fd);
 	end();
 	return 0;

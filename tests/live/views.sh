@@ -35,6 +35,13 @@ has "^${at}sh +$child +$child +$pid +[0-9.]+ exited with 3\$" exits.live
 has "^${at}viewed +$server +$server +$pid +[0-9.]+ exited with 0\$" exits.live
 has "^${at}viewed +$pid +$pid .*exited with 0\$" exits.live
 
+"$TRACE" exits --failure exits.data >failed
+has "^${at}sh +$child +$child +$pid +[0-9.]+ exited with 3\$" failed
+hasnt 'exited with 0$' failed
+"$TRACE" exits --success -o succeeded "$work" >/dev/null 2>err
+has "^${at}viewed +[0-9]+ +[0-9]+ +[0-9]+ +[0-9.]+ exited with 0\$" succeeded
+hasnt 'exited with 3$' succeeded
+
 run io io --path "$PWD/one"
 has "^ +2 +3 +30 +30 +0 +[0-9.]+ +[0-9.]+ $PWD/one\$" io.live
 [ "$(wc -l <io.live)" = 2 ] || fail "io: not one file"
@@ -147,7 +154,8 @@ status 127 "$TRACE" fils
 has "fils: command not found, did you mean 'trace files'\?\$" err
 status 127 "$TRACE" -- recrod	# is no command of trace
 has 'recrod: command not found$' err
-for bad in '--view nothing' '--view files --by path' '--view files --top 3' '--view io --format chrome' '--slow 1 --summary' '--slow p5' '--slow 1 --format csv' '--slow 1 --view io'; do
+for bad in '--view nothing' '--view files --by path' '--view files --top 3' '--view io --format chrome' '--slow 1 --summary' '--slow p5' '--slow 1 --format csv' '--slow 1 --view io' '--view exits -e read' \
+	'--view exits --errno ENOENT' '--view signals --failure' '--view signals --path /' '--view files -k' '--view files --max-stack 3'; do
 	status 125 "$TRACE" replay $bad io.data >/dev/null
 done
 

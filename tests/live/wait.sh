@@ -117,6 +117,17 @@ has 'nanosleep\(.*<unfinished \.\.\.> \([0-9.]+ on CPU, [0-9.]+ runnable, [0-9.]
 if full_run; then
 	"$TRACE" waits --color=never -o table all.data || fail "waits ended with status $?"
 	has '^ +[0-9]+ +[0-9]+\.[0-9]+ +[0-9]+\.[0-9]+  waits +read +(anon_)?pipe_read +waits +write$' table
+	"$TRACE" waits --format json -o json all.data
+	has '^\{"type":"waits","comm":"waits","syscall":"read","in":"(anon_)?pipe_read","waker":"waits","waker_syscall":"write","calls":[0-9]+,"total_ns":[0-9]+,"max_ns":[0-9]+\}$' json
+	"$TRACE" waits --format csv -o csv all.data
+	has '^comm,syscall,in,waker,waker_syscall,calls,total_ns,max_ns$' csv
+	has '^"waits","read","(anon_)?pipe_read","waits","write",[0-9]+,[0-9]+,[0-9]+$' csv
+	[ "$(wc -l <json)" = $(($(wc -l <table) - 1)) ] || fail "JSON and the table differ"
+	[ "$(wc -l <csv)" = "$(wc -l <table)" ] || fail "CSV and the table differ"
+	status 125 "$TRACE" waits --dot --format json all.data
+	status 125 "$TRACE" waits --format chrome all.data
+	status 125 "$TRACE" --waits --summary all.data
+	status 125 "$TRACE" --dot all.data
 	has '^ +1 +[0-9]+\.[0-9]+ +[0-9]+\.[0-9]+  waits +flock +[a-z0-9_]+ +waits +flock$' table
 	want=$(grep -a ' blocked' all.replay | grep -avc '<unfinished') got=$(awk 'NR > 1 { n += $1 } END { print n }' table)
 	[ "$want" = "$got" ] || fail "the table has $got waits of $want"

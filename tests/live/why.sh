@@ -13,9 +13,9 @@ status 0 "$TRACE" why "$process" >out
 count 4 '<unfinished' out
 has "waits/$futex futex\\(uaddr: 0x[0-9a-f]+, op: WAIT, val: 0, utime: NULL <unfinished \\.\\.\\.> \\(blocked in [a-z_]*futex[a-z_]*( for [0-9.]+ ms)?\\)\$" out
 has "waits/$reader read\\(fd: [0-9]+<pipe:\\[[0-9]+\\](→waits/$child)?> <unfinished \\.\\.\\.> \\(blocked in (anon_)?pipe_read( for [0-9.]+ ms)?\\)\$" out
-has "waits/$locker flock\\(fd: [0-9]+</.*/lock>, cmd: EX <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for [0-9.]+ ms)?\\)\$" out
+has "waits/$locker flock\\(fd: [0-9]+</.*/lock→waits/$child>, cmd: EX <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for [0-9.]+ ms)?\\)\$" out
 has "^$reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" out
-has "^$process: the lock that it waits for is held by waits/$child\$" out
+has "^$locker: the lock that it waits for is held by waits/$child\$" out
 
 # … and who holds what, for whom
 status 0 "$TRACE" why "$child" >out
@@ -27,7 +27,7 @@ status 0 "$TRACE" why --json "$child" >out
 has "^\\{\"type\":\"held_lock\",\"ts_ns\":\"[0-9]+\",\"tid\":$child,\"fd\":[0-9]+,\"path\":\"/.*/lock\",\"kind\":\"FLOCK\",\"mode\":\"WRITE\",\"waiters\":\[\{\"pid\":$process,\"comm\":\"waits\"\}\]\}\$" out
 status 0 "$TRACE" why --json "$process" >out
 has "^\\{\"type\":\"other_end\",\"ts_ns\":\"[0-9]+\",\"tid\":$reader,\"fd\":[0-9]+,\"path\":\"pipe:\[[0-9]+\]\",\"end\":\"writing\",\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" out
-has "^\\{\"type\":\"lock\",\"ts_ns\":\"[0-9]+\",\"tid\":$process,\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" out
+has "^\\{\"type\":\"lock\",\"ts_ns\":\"[0-9]+\",\"tid\":$locker,\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" out
 has '"name":"flock","state":"unfinished",.*"wait":\{("longest_ns":[0-9]+,)?"in":"[a-z_]+","goes_on":true\}\}$' out
 hasnt '^[^{]' out
 
@@ -41,7 +41,7 @@ has "waits/$locker flock\\(.* <unfinished \\.\\.\\.> \\(blocked in [a-z_]+( for 
 "$TRACE" replay --wait -o replayed data
 cmp live replayed || fail "replay differs"
 has "^[A-Za-z]*: $reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" err
-has "^[A-Za-z]*: $process: the lock that it waits for is held by waits/$child\$" err
+has "^[A-Za-z]*: $locker: the lock that it waits for is held by waits/$child\$" err
 # … in JSON
 "$TRACE" --wait --format json -p "$process" -o live 2>err &
 tracer=$!
@@ -50,7 +50,7 @@ until_true 20 grep -q '"type":"lock"' err || :
 kill -INT $tracer
 wait $tracer
 has "^\\{\"type\":\"other_end\",.*\"tid\":$reader,.*\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" err
-has "^\\{\"type\":\"lock\",.*\"tid\":$process,\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" err
+has "^\\{\"type\":\"lock\",.*\"tid\":$locker,\"processes\":\[\{\"pid\":$child,\"comm\":\"waits\"\}\]\}\$" err
 hasnt '^[^{]' err
 # … of selected calls only
 "$TRACE" --wait -e flock -p "$process" -o chosen 2>err &
@@ -132,9 +132,9 @@ trap - EXIT
 # A mutex of a 32-bit program
 if [ -n "$CC" ] && [ "$(uname -m)" = x86_64 ] && has_ia32 >/dev/null; then
 	$CC -std=gnu11 -O1 -w -pthread -static -m32 -isystem "/usr/include/$($CC -print-multiarch)" -o waits32 "$here/helpers/waits.c" || fail "no 32-bit program"
-	./waits32 sets "$PWD/fifo32" >sets &
-	until_true 20 [ -s sets ] || fail "the program does not wait"
-	read -r process child _ _ _ _ _ _ locker holder <sets
+	./waits32 sets "$PWD/fifo32" >sets32 &
+	until_true 20 [ -s sets32 ] || fail "the program does not wait"
+	read -r process child _ _ _ _ _ _ locker holder <sets32
 	trap 'kill -KILL "$process"' EXIT
 	until_true 20 sh -c '[ "$("$@" | grep -c "<unfinished")" = 9 ]' sh "$TRACE" why "$process" || fail "they do not wait"
 	status 0 "$TRACE" why "$process" >out
@@ -143,7 +143,44 @@ if [ -n "$CC" ] && [ "$(uname -m)" = x86_64 ] && has_ia32 >/dev/null; then
 	trap - EXIT
 fi
 
+# Processes that wait for nothing, and one that waits for a child
+"$(program states)" >states &
+until_true 20 [ -s states ] || fail "the program does not wait"
+read -r process runs ended stopped traced forks last <states
+trap 'kill -KILL "$process"' EXIT
+until_true 20 sh -c '"$@" | grep -q "wait4"' sh "$TRACE" why "$process" || fail "it does not wait"
+until_true 20 sh -c '"$@" | grep -Eq "(vfork|clone)\\("' sh "$TRACE" why "$forks" || fail "it does not wait in vfork"
+status 0 "$TRACE" why "$process" "$runs" "$ended" "$stopped" "$traced" "$forks" >out
+has "^$process: it waits for one of its children: states/$runs, states/$ended, states/$stopped, states/$traced, states/$forks\$" out
+has "^$forks: it waits for one of its children: states/$last\$" out
+has "^$runs: threads that run, or wait for a CPU: 1 of 1\$" out
+has "^$ended: it has ended, and its status was not taken by its parent, states/$process\$" out
+has "^$stopped: it is stopped by a signal, until it gets SIGCONT\$" out
+has "^$traced: it is stopped by its tracer, states/$process\$" out
+count 6 '^[0-9]+: ' out
+status 0 "$TRACE" why --json "$process" "$runs" "$ended" "$stopped" "$traced" >out
+has "^\{\"type\":\"children\",\"ts_ns\":\"[0-9]+\",\"tid\":$process,\"processes\":\[\{\"pid\":$runs,\"comm\":\"states\"\}," out
+has "^\{\"type\":\"running\",.*\"tid\":$runs,\"running\":1,\"of\":1\}\$" out
+has "^\{\"type\":\"ended\",.*\"tid\":$ended,\"processes\":\[\{\"pid\":$process,\"comm\":\"states\"\}\]\}\$" out
+has "^\{\"type\":\"stopped\",.*\"tid\":$stopped,\"processes\":\[\]\}\$" out
+has "^\{\"type\":\"stopped\",.*\"tid\":$traced,\"processes\":\[\{\"pid\":$process,\"comm\":\"states\"\}\]\}\$" out
+kill -KILL "$process"
+trap - EXIT
+
+# A thread of the kernel, which was shown in call 0
+if [ "$(cat /proc/2/comm)" = kthreadd ]; then
+	status 0 "$TRACE" why 2 >out
+	has '^2: it is a thread of the kernel, which makes no calls(, blocked in [a-z_0-9]+)?$' out
+	count 1 '' out
+fi
+
 # Nothing to say, and nobody to say it of
+"$waits" sets "$PWD/fifo2" >sets2 &
+until_true 20 [ -s sets2 ] || fail "the program does not wait"
+read -r process _ polls _ <sets2
+status 125 "$TRACE" why "$polls"
+has "$polls is a thread of process $process" err
+kill -KILL "$process"
 status 125 "$TRACE" why
 status 125 "$TRACE" why 0x
 status 125 "$TRACE" why --flat 1

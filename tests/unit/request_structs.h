@@ -21,7 +21,9 @@
 { IN, MAPPED, 312, ALL, "c138fd08 DM_DEV_WAIT",
 	"{version: [4, 48, 0], data_size: 312, data_start: 312, dev: makedev(0xfd, 0x3), name: \"vol\", uuid: \"ID\", event_nr: 7, flags: SUSPE"
 	"ND_FLAG}" },
-{ IN, MAPPED, 312, ALL, "c138fd11 DM_GET_TARGET_VERSION c138fd02 DM_LIST_DEVICES c138fd0d DM_LIST_VERSIONS",
+{ IN, MAPPED, 312, ALL, "c138fd11 DM_GET_TARGET_VERSION",
+	"{version: [4, 48, 0], data_size: 312, data_start: 312, name: \"vol\", flags: SUSPEND_FLAG}" },
+{ IN, MAPPED, 312, ALL, "c138fd02 DM_LIST_DEVICES c138fd0d DM_LIST_VERSIONS",
 	"{version: [4, 48, 0], data_size: 312, data_start: 312, flags: SUSPEND_FLAG}" },
 { IN, MAPPED, 312, ALL, "c138fd01 DM_REMOVE_ALL",
 	"{version: [4, 48, 0], data_size: 312, flags: SUSPEND_FLAG}" },
@@ -47,6 +49,35 @@
 { OUT, WORDS, 64, ALL, "4b69 GIO_UNISCRNMAP",
 	"[0x1, 0, 0x2, 0, 0x3, 0, 0x4, 0, 0x5, 0, 0x6, 0, 0x7, 0, 0x8, 0, 0x9, 0, 0xa, 0, 0xb, 0, 0xc, 0, 0xd, 0, 0xe, 0, 0xf, 0, 0x10, 0, "
 	"...]" },
+{ OUT, WORDS, 384, X86 | ARM64, "2286 SG_GET_REQUEST_TABLE",
+	"[{req_state: 1, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 2, usr_ptr: 0x400000003, duration: 5}, {req_state: 7, orphan: 0, sg_io_owned"
+	": 0, problem: 0, pack_id: 8, usr_ptr: 0xa00000009, duration: 11}, {req_state: 13, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 14, usr_pt"
+	"r: 0x100000000f, duration: 17}, {req_state: 19, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 20, usr_ptr: 0x1600000015, duration: 23}, {r"
+	"eq_state: 25, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 26, usr_ptr: 0x1c0000001b, duration: 29}, {req_state: 31, orphan: 0, sg_io_own"
+	"ed: 0, problem: 0, pack_id: 32, usr_ptr: 0x2200000021, duration: 35}, {req_state: 37, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 38, us"
+	"r_ptr: 0x2800000027, duration: 41}, {req_state: 43, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 44, usr_ptr: 0x2e0000002d, duration: 47}"
+	", {req_state: 49, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 50, usr_ptr: 0x3400000033, duration: 53}, {req_state: 55, orphan: 0, sg_io"
+	"_owned: 0, problem: 0, pack_id: 56, usr_ptr: 0x3a00000039, duration: 59}, {req_state: 61, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 62"
+	", usr_ptr: 0x400000003f, duration: 65}, {req_state: 67, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 68, usr_ptr: 0x4600000045, duration:"
+	" 71}, {req_state: 73, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 74, usr_ptr: 0x4c0000004b, duration: 77}, {req_state: 79, orphan: 0, s"
+	"g_io_owned: 0, problem: 0, pack_id: 80, usr_ptr: 0x5200000051, duration: 83}, {req_state: 85, orphan: 0, sg_io_owned: 0, problem: 0, pack_id"
+	": 86, usr_ptr: 0x5800000057, duration: 89}, {req_state: 91, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 92, usr_ptr: 0x5e0000005d, durat"
+	"ion: 95}]" },
+{ OUT, WORDS, 320, I386, "2286 SG_GET_REQUEST_TABLE",
+	"[{req_state: 1, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 2, usr_ptr: 0x3, duration: 4}, {req_state: 6, orphan: 0, sg_io_owned: 0, pro"
+	"blem: 0, pack_id: 7, usr_ptr: 0x8, duration: 9}, {req_state: 11, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 12, usr_ptr: 0xd, duration:"
+	" 14}, {req_state: 16, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 17, usr_ptr: 0x12, duration: 19}, {req_state: 21, orphan: 0, sg_io_own"
+	"ed: 0, problem: 0, pack_id: 22, usr_ptr: 0x17, duration: 24}, {req_state: 26, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 27, usr_ptr: 0"
+	"x1c, duration: 29}, {req_state: 31, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 32, usr_ptr: 0x21, duration: 34}, {req_state: 36, orphan"
+	": 0, sg_io_owned: 0, problem: 0, pack_id: 37, usr_ptr: 0x26, duration: 39}, {req_state: 41, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: "
+	"42, usr_ptr: 0x2b, duration: 44}, {req_state: 46, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 47, usr_ptr: 0x30, duration: 49}, {req_sta"
+	"te: 51, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 52, usr_ptr: 0x35, duration: 54}, {req_state: 56, orphan: 0, sg_io_owned: 0, problem"
+	": 0, pack_id: 57, usr_ptr: 0x3a, duration: 59}, {req_state: 61, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 62, usr_ptr: 0x3f, duration:"
+	" 64}, {req_state: 66, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 67, usr_ptr: 0x44, duration: 69}, {req_state: 71, orphan: 0, sg_io_own"
+	"ed: 0, problem: 0, pack_id: 72, usr_ptr: 0x49, duration: 74}, {req_state: 76, orphan: 0, sg_io_owned: 0, problem: 0, pack_id: 77, usr_ptr: 0"
+	"x4e, duration: 79}]" },
+{ IN, WORDS, 16, X86 | ARM64, "40085004 PCITEST_WRITE 40085005 PCITEST_READ 40085006 PCITEST_COPY",
+	"{size: 8589934593, flags: 3}" },
 { IN, WORDS, 64, ALL, "31c HDIO_DRIVE_RESET 328 HDIO_SCAN_HWIF",
 	"[0x1, 0x2, 0x3]" },
 { IN, WORDS, 7, ALL, "31e HDIO_DRIVE_TASK",

@@ -255,14 +255,18 @@ static void errors_have_a_typical_path(void **state)
 		group__add_error(a, 2, 1, 1, i % 3 ? "/often" : "/seldom", i % 3 ? 6 : 7);
 	for (unsigned i = 0; i < 10; i++)
 		group__add_error(a, 13, 1, 0, NULL, 0);
+	for (unsigned i = 0; i < 9; i++)
+		group__add_error(a, 20, 1, 1, &"/different"[i], 10 - i);
 	groups__sum(&g);
 	group__sort_errors(&g.root);
-	assert_int_equal(g.root.nerrors, 2);
+	assert_int_equal(g.root.nerrors, 3);
 	assert_int_equal(g.root.errors[0].number, 13);
 	assert_int_equal(g.root.errors[0].calls, 10);
-	assert_null(g.root.errors[0].path);
+	assert_null(group_error__path(&g.root.errors[0]));
 	assert_int_equal(g.root.errors[1].calls, 9);
-	assert_string_equal(g.root.errors[1].path, "/often");
+	assert_string_equal(group_error__path(&g.root.errors[1]), "/often");
+	assert_int_equal(g.root.errors[2].number, 20);
+	assert_null(group_error__path(&g.root.errors[2]));
 	groups__clear(&g);
 }
 

@@ -207,9 +207,11 @@ static void reaped_before_io_submit_returns(void **state_)
 	reaps(15, 18, &e, 1);
 	take_call_of(101);
 	assert_nothing();
+	assert_int_equal(session.host->aio.unknown, 1);
 	submits(10, 20, &a, 1);
 	take_call();
 	assert_non_null(strstr(taken(), "     0.010 ( 0.008 ms): 100 aio:fsync(fd: 5) "));
+	assert_int_equal(session.host->aio.unknown, 0);
 	submits(30, 40, &a, 1);		/* that end was of an earlier one */
 	take_call();
 	assert_nothing();

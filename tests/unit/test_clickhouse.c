@@ -230,7 +230,7 @@ static void urls(void **unused)
 		{ "http://h/db", "h", "8123", "db" }, { "http://127.0.0.1:1/", "127.0.0.1", "1", "" }, { "HTTP://[::1]:9/x", "::1", "9", "x" }, { "http://h", "h", "8123", "" },
 	};
 	static const char *const bad[] = {
-		"", "h", "https://h/", "http://", "http:///db", "http://h:/db", "http://h:x/db", "http://h:123456/db", "http://u:p@h/db", "http://h /db", "http://[::1/db", "http://h\r\nX: y/",
+		"", "h", "https://h/", "http://", "http:///db", "http://h:/db", "http://h:x/db", "http://h:123456/db", "http://h:65536/db", "http://h:0/db", "http://u:p@h/db", "http://h /db", "http://[::1/db", "http://h\r\nX: y/",
 	};
 	struct http_url u;
 

@@ -82,6 +82,51 @@ static struct fdinfo tcp_end(uint64_t ino, unsigned from, unsigned to)
 	};
 }
 
+/* Who has the lock that the call of thread `tid` at time `ts` asks for, as text. */
+static const char *lock_of(uint32_t tid, uint64_t ts)
+{
+	static char text[128];
+	struct rec call = { .tid = tid, .ts = ts };
+	unsigned n = peer_ends__of_lock(&state.threads.ends, &call, peers);
+	size_t at = 0;
+
+	text[0] = '\0';
+	for (unsigned i = 0; i < n; i++)
+		at += (size_t)snprintf(text + at, sizeof(text) - at, "%s%s/%u", i ? "," : "", peers[i].comm, peers[i].pid);
+	return text;
+}
+
+static void has_lock(uint32_t pid, uint32_t tid, uint64_t ts)
+{
+	struct rec_peer r = { .rec = record__head(REC_PEER, sizeof(r), ts, pid, pid), .comm = "holder", .info = { .fd = -1, .mode = S_IFREG, .ino = tid } };
+
+	state__follow(&state, &r.rec);
+}
+
+/* Only of the thread's call of that time; traced processes too; not with other ends, and not in a snapshot of a later time. */
+static void who_has_a_lock(void **s)
+{
+	struct buf records = { 0 };
+
+	(void)s;
+	has(20, 0, pipe_end(5, PIPE_READS));
+	has_lock(30, 10, 7);
+	has_lock(20, 10, 7);
+	has_lock(40, 11, 7);
+	assert_string_equal(lock_of(10, 7), "holder/20,holder/30");
+	assert_string_equal(lock_of(11, 7), "holder/40");
+	assert_string_equal(lock_of(10, 8), "");
+	assert_string_equal(lock_of(12, 7), "");
+	assert_string_equal(end_of(20, 0), "");
+	peer_ends__dump(&state.threads.ends, 9, &records);
+	assert_int_equal(records.len, 0);
+	for (unsigned i = 0; i < LOCK_PEERS; i++)
+		has_lock(50 + i, 13, 9);
+	assert_string_equal(lock_of(10, 7), "");
+	assert_string_equal(lock_of(13, 9), "holder/50,holder/51,holder/52,holder/53");
+	buf__free(&records);
+}
+
 static void the_other_end_of_a_pipe(void **s)
 {
 	(void)s;
@@ -305,7 +350,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		PEER_TEST(the_other_end_of_a_pipe), PEER_TEST(what_is_left_out), PEER_TEST(ends_of_processes_that_are_traced_later),
 		PEER_TEST(at_most_four), PEER_TEST(sockets_of_unix), PEER_TEST(sockets_by_addresses), PEER_TEST(terminals), PEER_TEST(fifos), PEER_TEST(eventfds), PEER_TEST(ends_found_later),
-		PEER_TEST(the_state_is_told_again),
+		PEER_TEST(the_state_is_told_again), PEER_TEST(who_has_a_lock),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_shapes.c - output of structures: in each layout, whole, abridged and cut; signals and their siginfo. */
 #include <errno.h>
+#include <linux/audit.h>
 #include <linux/aio_abi.h>
 #include <poll.h>
 #include <signal.h>
@@ -402,6 +403,15 @@ static void siginfo_by_sender(void **state_)
 	check(ABI_X86_64, siginfo, si, "{si_signo: SEGV, si_code: MAPERR, si_addr: 0x10}");
 	si.si_code = SI_KERNEL;
 	check(ABI_X86_64, siginfo, si, "{si_signo: SEGV, si_code: KERNEL}");
+	si.si_code = SEGV_BNDERR;
+	si.si_lower = (void *)0x20;
+	si.si_upper = (void *)0x30;
+	check(ABI_X86_64, siginfo, si, "{si_signo: SEGV, si_code: BNDERR, si_addr: 0x10, si_lower: 0x20, si_upper: 0x30}");
+	si.si_signo = SIGSYS;
+	si.si_code = 1;		/* SYS_SECCOMP */
+	si.si_syscall = 2;
+	si.si_arch = AUDIT_ARCH_X86_64;
+	check(ABI_X86_64, siginfo, si, "{si_signo: SYS, si_code: SECCOMP, si_call_addr: 0x10, si_syscall: open, si_arch: X86_64}");
 }
 
 static void delivered_signals(void **state_)

@@ -85,7 +85,7 @@ static void structures_as_far_as_passed(void **state_)
 	gets(ABI_S390X, IPPROTO_TCP, TCP_REPAIR_WINDOW, 9, 9);
 	put_fields({ 1, 4 }, { 2, 4 }, { 3, 1 });
 	behind(3, CHUNK_OUT);
-	shows("getsockopt(fd: -1, level: TCP, optname: REPAIR_WINDOW, optval: {snd_wl1: 1, snd_wnd: 2, ...}, optlen: [9]) = 0");
+	shows("getsockopt(fd: -1, level: TCP, optname: REPAIR_WINDOW, optval: {snd_wl1: 1, snd_wnd: 2, max_window: \"\\3\", ...}, optlen: [9]) = 0");
 	sets(ABI_X86_64, IPPROTO_TCP, TCP_REPAIR_WINDOW, 3);
 	put_fields({ 1, 3 });
 	behind(3, CHUNK_OK);

@@ -60,9 +60,12 @@ static void requests(void **state)
 		{ .value = 0x5401, .name = "TCGETS", .len = 6 }, { .value = 0x5401, .name = "SNDCTL_TMR_TIMEBASE", .len = 19 },
 	};
 	static const struct flag_table t = { .id = "test", .prefix = "", .n = 2, .flags = names };
+	static const struct ioc_macro macro = { .name = "GETBIT", .list = &t, .first = 1, .sized = true };
 	const struct ioc ioc = { .dir = 3, .type = 0x54, .nr = 1, .size = 0x24 };
+	const struct ioc made = { .dir = 2, .type = 0x54, .nr = 9, .size = 12, .macro = &macro };
 
 	(void)state;
+	VALUE(v->request(o, 0x800c5409, &t, NULL, &made), "GETBIT(8, 12)");
 	VALUE(v->request(o, 0x5401, &t, &names[0], &ioc), "TCGETS or SNDCTL_TMR_TIMEBASE");
 	VALUE(v->request(o, 0xc0245401, &t, NULL, &ioc), "_IOC(_IOC_READ|_IOC_WRITE, 0x54, 0x1, 0x24)");
 }

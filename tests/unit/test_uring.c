@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#define FIRST_128 63		/* operations with entries of 128 bytes are like those without */
+#define OPERATIONS 64		/* of that which follows, URING_CMD128, requests have the number of URING_CMD's */
 
 static void names_are_those_of_the_opcodes(void **state)
 {
@@ -23,7 +23,7 @@ static void names_are_those_of_the_opcodes(void **state)
 
 	(void)state;
 	syscalltbl__init();
-	for (unsigned op = 0; op < FIRST_128; op++) {
+	for (unsigned op = 0; op < OPERATIONS; op++) {
 		const struct flag *f = flag_table__find(flag_table__in(&io_uring_opcodes, abi__native()), op);
 		const char *name = syscalltbl__name(abi__native(), SYSCALL_URING + op);
 		char upper[64] = "";
@@ -36,14 +36,14 @@ static void names_are_those_of_the_opcodes(void **state)
 		assert_string_equal(upper + 9, f->name + f->skip);
 		n++;
 	}
-	assert_int_equal(n, FIRST_128);
+	assert_int_equal(n, OPERATIONS);
 }
 
 static void every_request_has_a_row(void **state)
 {
 	(void)state;
 	rows__init();
-	for (unsigned op = 0; op < FIRST_128; op++) {
+	for (unsigned op = 0; op < OPERATIONS; op++) {
 		const struct row *row = rows__find(abi__native(), SYSCALL_URING + op);
 
 		assert_non_null(row);

@@ -30,6 +30,27 @@ static void whole_call(void **state)
 						"\"buf\":\"\\u0000\",\"count\":1},\"ret\":1}\n");
 }
 
+static void requests_of_macros(void **state)
+{
+	static const struct flag keys = { .value = 1, .name = "EV_KEY", .len = 6, .skip = 3 };
+	static const struct flag_table list = { .id = "test", .prefix = "EV_", .n = 1, .flags = &keys };
+	static const struct ioc_macro macro = { .name = "EVIOCGBIT", .list = &list, .type = 'E', .first = 0x20, .last = 0x3f, .dir = 2, .sized = true };
+	struct ioc ioc = { .dir = 2, .type = 'E', .nr = 0x21, .size = 8, .macro = &macro };
+
+	(void)state;
+	begin("ioctl");
+	ARG("cmd");
+	v->request(o, 0x80084521, &list, NULL, &ioc);
+	assert_non_null(strstr(taken(), "\"cmd\":{\"value\":2148025633,\"names\":[\"EVIOCGBIT(EV_KEY, 8)\"]}"));
+	ioc.macro = NULL;
+	ARG("arg");
+	v->request(o, 0x80084521, &list, NULL, &ioc);
+	assert_non_null(strstr(taken(), "\"arg\":{\"value\":2148025633,\"names\":[]}"));
+	w->call_args_end(o, CALL_DONE);
+	ret(0);
+	taken();
+}
+
 static void states(void **state)
 {
 	struct event e = plain;
@@ -404,6 +425,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup(whole_call, setup),
+		cmocka_unit_test_setup(requests_of_macros, setup),
 		cmocka_unit_test_setup(states, setup),
 		cmocka_unit_test_setup(results, setup),
 		cmocka_unit_test_setup(other_lines, setup),

@@ -25,12 +25,12 @@ static const struct {
 	const char *event;	/* CATEGORY/NAME; without a category: a raw tracepoint, which may be missing */
 	const char *calls;	/* the tracepoint, if the program may be a raw tracepoint program */
 } attached[] = {
+	RAW(trace_end),					/* first, and so detached last: see seats.bpf.h */
 	CALLS(trace_enter, "sys_enter"),
 	CALLS(trace_exit, "sys_exit"),
 	RAW(trace_fork),
 	RAW(trace_exec),
 	RAW(exec_strings),
-	RAW(trace_end),
 	RAW(trace_free),
 	RAW(trace_rename),
 	NAMED(group_moved, "cgroup_attach_task"),

@@ -82,3 +82,13 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 	l->select = select_calls;
 	l->ctx = o;
 }
+
+/*
+ * Not if more of a task is used than its calls, and not if the program at a task's end may be skipped: preempted ones, and those of perf's
+ * tracepoints while the kernel changes some map on that CPU.
+ */
+void bpf_configure__seats(struct config *cfg)
+{
+	cfg->seats = compat__may_swap() && !compat__perf_tp() && !cfg->limited && !cfg->in_pid_ns && !cfg->functions && !cfg->preemptible &&
+		     !cfg->waits && !cfg->tally && !cfg->injects && !cfg->injects_signals;
+}

@@ -9,3 +9,5 @@ struct inject;
 
 /* All but the sets of calls, which l->select fills, and where calls are taken (bpf_way.h). inject: sends signals, NULL: none. */
 void bpf_configure(struct loaded *l, const struct options *o, struct inject *inject);
+/* After the choice of where calls are taken: do tasks have seats? */
+void bpf_configure__seats(struct config *cfg);

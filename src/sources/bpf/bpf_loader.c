@@ -5,8 +5,6 @@
  */
 #include "bpf_loader.h"
 
-#include "kernel_btf.h"
-
 #include <assert.h>
 #include <bpf/bpf.h>
 #include <bpf/btf.h>
@@ -23,7 +21,9 @@
 #include "bpf/wire.h"
 #include "bpf_attach.h"
 #include "bpf_clear.h"
+#include "bpf_patch.h"
 #include "compat.h"
+#include "kernel_btf.h"
 #include "lib/hash.h"
 #include "lib/msg.h"
 #include "old.skel.h"
@@ -65,7 +65,9 @@ static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p,
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
 static_assert(sizeof(struct trace_bpf) == sizeof(struct old_bpf) && sizeof(struct trace_bpf__rodata) == sizeof(struct old_bpf__rodata) &&
-	      sizeof(struct trace_bpf__bss) == sizeof(struct old_bpf__bss), "objects for old and new kernels");
+	      sizeof(struct trace_bpf__bss) == sizeof(struct old_bpf__bss) &&
+	      offsetof(struct trace_bpf__bss, live) == offsetof(struct old_bpf__bss, live) &&
+	      offsetof(struct trace_bpf__bss, seating) == offsetof(struct old_bpf__bss, seating), "objects for old and new kernels");
 
 static struct trace_bpf *open_object(bool old, const struct bpf_object_open_opts *opts)
 {
@@ -113,7 +115,7 @@ static void open_main(struct loaded *l)
 
 static int open_objects(struct loaded *l)
 {
-	l->btf = kernel_btf__prepare();
+	l->btf = bpf_patch__prepare();
 	if (l->btf)
 		open_main(l);
 	if (!l->main)
@@ -154,6 +156,7 @@ static void adapt(struct loaded *l)
 	const struct { struct bpf_map *map; bool wanted; unsigned entries; } maps[] = {
 		{ l->main->maps.rings,         true,                 l->ncpus * cfg->ring_chunks },
 		{ l->main->maps.stats,         true,                 l->ncpus },
+		{ l->main->maps.seats,         cfg->seats && !l->old, 0 },
 		{ l->main->maps.cgroup,        cfg->has_cgroup,      0 },
 		{ l->main->maps.request_slots, cfg->uring,           0 },
 		{ l->main->maps.requests,      cfg->uring,           0 },
@@ -296,7 +299,7 @@ static void adapt_capture(struct loaded *l)
 {
 	struct trace_bpf *exits = more_in_second(l) ? l->main : l->second;
 
-	if (l->old || compat__perf_tp() || compat__preemptible() || !kernel_btf__load_calls_raw())
+	if (l->old || compat__perf_tp() || compat__preemptible() || !bpf_patch__load_calls_raw())
 		return;
 	bpf_program__set_autoload(l->second->progs.capture_entry, false);
 	l->capture = exits->progs.capture_exit;
@@ -316,7 +319,7 @@ static int prepare(struct loaded *l)
 	int err = open_second(l);
 
 	if (!err)
-		err = kernel_btf__fill(l->main->obj);
+		err = bpf_patch__fill(l->main->obj);
 	if (!err) {
 		adapt_uring(l);
 		adapt_capture(l);

@@ -19,7 +19,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "compat.h"
 #include "host/privileges.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
@@ -45,7 +44,7 @@ static unsigned tallies_each(unsigned by, unsigned ncpus)
 
 void bpf_tallies__configure(const struct options *o, struct config *cfg, unsigned ncpus)
 {
-	cfg->tally = compat__preemptible() ? 0 : o->tally;
+	cfg->tally = o->tally;
 	cfg->tallies = tallies_each(cfg->tally, ncpus);
 	cfg->tally_octaves = cfg->tallies * OCTAVES_OF_TALLY < OCTAVES_EACH ? cfg->tallies * OCTAVES_OF_TALLY : OCTAVES_EACH;
 }

@@ -98,6 +98,11 @@ static void make_static(struct btf *btf)
 	}
 }
 
+bool compat__may_swap(void)
+{
+	return !compat__reorders() || kernel__version() >= KERNEL(5, 18);
+}
+
 bool compat__may_fault(void)
 {
 	return kernel__version() >= KERNEL(7, 2);

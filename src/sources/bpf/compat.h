@@ -27,6 +27,8 @@ bool compat__perf_tp(void);
 bool compat__preemptible(void);
 /* May a program of io_uring interrupt another program of its CPU, or be interrupted by it? */
 bool compat__interrupts_requests(void);
+/* Programs may exchange values in memory: x86-64 with task storage, arm64 from Linux 5.18 on. */
+bool compat__may_swap(void);
 /* Programs at syscall entry may sleep for page faults: fault_entry is loaded. */
 bool compat__may_fault(void);
 /* The CPU has weak memory ordering: trace_fence is loaded. */

@@ -2,7 +2,6 @@
 /* kernel_btf.c - one pass over the kernel's types finds the wanted names; a second pass copies these types and their members. */
 #include "kernel_btf.h"
 
-#include <bpf/bpf.h>
 #include <bpf/btf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,18 +13,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "bpf/functions.h"
 #include "lib/buf.h"
-#include "lib/msg.h"
 #include "lib/vec.h"
 
 #define KERNEL_BTF "/sys/kernel/btf/vmlinux"
 #define TRACEPOINT_PREFIX "btf_trace_"
 #define ITERATOR_PREFIX "bpf_iter_"
-
-#define NAME_OF(name) #name,
-static const char *const functions[] = { KERNEL_FUNCTIONS(NAME_OF) };
-#define NFUNCTIONS (sizeof(functions) / sizeof(functions[0]))
 
 struct wanted {
 	const char *name;
@@ -51,7 +44,6 @@ static struct {
 	char **targets;		/* names in `wanted` that are of no BTF */
 	unsigned ntargets;
 	unsigned missing[32];	/* by kind: wanted names that are not found yet */
-	bool raw_calls;		/* programs at raw_syscalls are loaded as raw tracepoint programs */
 	bool begins[32][256];	/* by kind: hash of the first two letters of wanted names, see beginning() */
 } kb = { .fd = -1 };
 
@@ -163,6 +155,13 @@ static int want(const char *name, size_t len, unsigned kind)
 	return 0;
 }
 
+int kernel_btf__want(const char *name, unsigned kind)
+{
+	int err = want(name, strlen(name), kind);
+
+	return err < 0 ? err : 0;
+}
+
 /* An enum may have become an enum64, and a struct may be a typedef: such kinds are treated as equal. */
 static unsigned family(unsigned kind)
 {
@@ -222,45 +221,6 @@ static int want_targets(const struct bpf_object *obj)
 		if (name)
 			kb.targets[kb.ntargets++] = name;
 	}
-	return err < 0 ? err : 0;
-}
-
-/* Which of `functions` an instruction calls; NFUNCTIONS: none. */
-static unsigned function_of(const struct bpf_insn *insn)
-{
-	unsigned n = (unsigned)insn->imm - FIRST_FUNCTION;
-
-	return insn->code == (BPF_JMP | BPF_CALL) && !insn->src_reg && n < NFUNCTIONS ? n : NFUNCTIONS;
-}
-
-static int want_functions(const struct bpf_object *obj)
-{
-	struct bpf_program *p;
-	int err = 0;
-
-	bpf_object__for_each_program(p, obj) {
-		const struct bpf_insn *insn = bpf_program__insns(p);
-
-		for (size_t i = 0; bpf_program__autoload(p) && err >= 0 && i < bpf_program__insn_cnt(p); i++) {
-			unsigned n = function_of(&insn[i]);
-
-			if (n < NFUNCTIONS)
-				err = want(functions[n], strlen(functions[n]), BTF_KIND_FUNC);
-		}
-	}
-	return err < 0 ? err : 0;
-}
-
-/* On x86 the name depends on the release; on other machines no program asks for it. */
-static const char *const preempt_counts[] = { "__preempt_count", "pcpu_hot" };
-#define NPREEMPT_COUNTS (sizeof(preempt_counts) / sizeof(preempt_counts[0]))
-
-static int want_variables(void)
-{
-	int err = 0;
-
-	for (unsigned i = 0; err >= 0 && i < NPREEMPT_COUNTS; i++)
-		err = want(preempt_counts[i], strlen(preempt_counts[i]), BTF_KIND_VAR);
 	return err < 0 ? err : 0;
 }
 
@@ -452,10 +412,6 @@ int kernel_btf__fill(const struct bpf_object *obj)
 	if (!err)
 		err = want_targets(obj);
 	if (!err)
-		err = want_functions(obj);
-	if (!err)
-		err = want_variables();
-	if (!err)
 		err = walk();
 	if (err)
 		return err;
@@ -465,14 +421,22 @@ int kernel_btf__fill(const struct bpf_object *obj)
 	return err && err != -ENOMEM ? use_whole() : err;
 }
 
-/* -- Callbacks of libbpf --------------------------------------------------------------------------------------------- */
+/* -- Answers --------------------------------------------------------------------------------------------------------- */
 
-static __u32 id_of(const char *name, unsigned kind)
+__u32 kernel_btf__id(const char *name, unsigned kind)
 {
 	for (unsigned i = 0; i < kb.nwanted; i++)
 		if (kb.wanted[i].kind == kind && !strncmp(kb.wanted[i].name, name, kb.wanted[i].len) && !name[kb.wanted[i].len])
 			return kb.wanted[i].id;
 	return 0;
+}
+
+__u32 kernel_btf__target(const char *section)
+{
+	char name[128];
+	unsigned kind;
+
+	return full_name(name, sizeof(name), section, &kind) ? 0 : kernel_btf__id(name, kind);
 }
 
 int kernel_btf__tracepoint(const char *name, unsigned *pointers)
@@ -483,7 +447,7 @@ int kernel_btf__tracepoint(const char *name, unsigned *pointers)
 
 	*pointers = 0;
 	snprintf(full, sizeof(full), TRACEPOINT_PREFIX "%s", name);
-	id = id_of(full, BTF_KIND_TYPEDEF);
+	id = kernel_btf__id(full, BTF_KIND_TYPEDEF);
 	for (int i = 0; i < 2 && id && id < kb.ntypes; i++)	/* a typedef of a pointer to a function */
 		id = type_of(id)->type;
 	t = id && id < kb.ntypes ? type_of(id) : NULL;
@@ -498,220 +462,8 @@ int kernel_btf__tracepoint(const char *name, unsigned *pointers)
 	return btf_vlen(t) - 1;
 }
 
-/* Lines of the source are for the verifier's log; the kernel checks and moves each of them as it does instructions. */
-static void drop_lines(struct bpf_prog_load_opts *opts)
-{
-	if (msg__verbosity > 1)
-		return;
-	opts->line_info = NULL;
-	opts->line_info_cnt = 0;
-}
-
-/* Makes an instruction that function_of() knows call the function. 0 or -ESRCH. */
-static int call_function(struct bpf_insn *insn)
-{
-	insn->imm = id_of(functions[function_of(insn)], BTF_KIND_FUNC);
-	insn->src_reg = BPF_PSEUDO_KFUNC_CALL;
-	return insn->imm ? 0 : -ESRCH;
-}
-
-/* Patches calls of kernel functions: see functions.h. */
-static int set_functions(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
-{
-	size_t n = bpf_program__insn_cnt(p), size = n * sizeof(struct bpf_insn);
-	struct bpf_insn *insns = malloc(size);
-	int err = insns ? 0 : -ENOMEM;
-
-	(void)cookie;
-	drop_lines(opts);
-	if (insns)
-		memcpy(insns, bpf_program__insns(p), size);
-	for (size_t i = 0; !err && i < n; i++) {
-		if (function_of(&insns[i]) < NFUNCTIONS)
-			err = call_function(&insns[i]);
-	}
-	if (!err)
-		err = bpf_program__set_insns(p, insns, n);
-	free(insns);
-	return err;
-}
-
-/* Variables have addresses only if the kernel was built with CONFIG_KALLSYMS_ALL. */
-static bool has_address(__u32 id)
-{
-	const struct bpf_insn insns[] = {
-		{ .code = BPF_LD | BPF_IMM | BPF_DW, .dst_reg = BPF_REG_1, .src_reg = BPF_PSEUDO_BTF_ID, .imm = (__s32)id }, { 0 },
-		{ .code = BPF_ALU64 | BPF_MOV | BPF_K },
-		{ .code = BPF_JMP | BPF_EXIT },
-	};
-	int fd = bpf_prog_load(BPF_PROG_TYPE_RAW_TRACEPOINT, NULL, "GPL", insns, 4, NULL);
-
-	if (fd >= 0)
-		close(fd);
-	return fd >= 0;
-}
-
-/* 0: not known. */
-static __u32 preempt_count_id(void)
-{
-	__u32 id = 0;
-
-	for (unsigned i = 0; !id && i < NPREEMPT_COUNTS; i++)
-		id = id_of(preempt_counts[i], BTF_KIND_VAR);
-	return id && has_address(id) ? id : 0;
-}
-
-/* Does a 64-bit immediate of this value begin here? */
-static bool loads(const struct bpf_insn *insn, __u64 value)
-{
-	return insn->code == (BPF_LD | BPF_IMM | BPF_DW) && !insn->src_reg && (__u32)insn[0].imm == (__u32)value &&
-	       (__u32)insn[1].imm == value >> 32;
-}
-
-/* Sets the value of a 64-bit immediate. */
-static void put(struct bpf_insn *insn, __u32 value)
-{
-	insn[0].imm = (__s32)value;
-	insn[1].imm = 0;
-}
-
-/* Patches what programs ask of their type: see functions.h. Without bpf_rdonly_cast() the code that calls it is dead. */
-static void set_type(struct bpf_insn *insns, size_t n)
-{
-	bool raw = kb.raw_calls;
-
-	for (size_t i = 0; i + 1 < n; i++) {
-		if (loads(&insns[i], KERNEL_CALLS_ARE_RAW))
-			put(&insns[i], raw);
-		else if (loads(&insns[i], KERNEL_TYPE_PT_REGS))
-			put(&insns[i], id_of("pt_regs", BTF_KIND_STRUCT));
-		else if (raw && function_of(&insns[i]) < NFUNCTIONS)
-			call_function(&insns[i]);
-	}
-}
-
-/* Patches 64-bit immediates that mean a variable of each CPU: see functions.h. Without the variable the code that uses it is dead. */
-static int set_variables(struct bpf_program *p)
-{
-	size_t n = bpf_program__insn_cnt(p), size = n * sizeof(struct bpf_insn);
-	struct bpf_insn *insns = malloc(size);
-	bool any = false;
-	__u32 id = 0;
-	int err;
-
-	if (!insns)
-		return -ENOMEM;
-	memcpy(insns, bpf_program__insns(p), size);
-	set_type(insns, n);
-	for (size_t i = 0; i + 1 < n; i++) {
-		bool known = loads(&insns[i], KERNEL_VAR_KNOWN), variable = loads(&insns[i], KERNEL_VAR_PREEMPT_COUNT);
-
-		if (!known && !variable)
-			continue;
-		if (!any)
-			id = preempt_count_id();
-		any = true;
-		put(&insns[i], known ? id != 0 : id);
-		if (variable && id)
-			insns[i].src_reg = BPF_PSEUDO_BTF_ID;
-	}
-	err = bpf_program__set_insns(p, insns, n);
-	free(insns);
-	return err;
-}
-
-static bool is_of_calls(const char *full)
-{
-	return !strcmp(full, TRACEPOINT_PREFIX "sys_enter") || !strcmp(full, TRACEPOINT_PREFIX "sys_exit");
-}
-
-bool kernel_btf__load_calls_raw(void)
-{
-	return kb.raw_calls = id_of("bpf_rdonly_cast", BTF_KIND_FUNC) && id_of("pt_regs", BTF_KIND_STRUCT);
-}
-
-/*
- * libbpf gets the programs as raw tracepoints, or it would search the kernel's types for each of them; just before loading, this sets
- * their real type.
- */
-static int set_target(struct bpf_program *p, struct bpf_prog_load_opts *opts, long sleepable)
-{
-	char name[128];
-	unsigned kind;
-	int err = full_name(name, sizeof(name), bpf_program__section_name(p), &kind);
-	bool raw = !err && kb.raw_calls && !sleepable && is_of_calls(name);
-
-	if (!err)
-		err = set_variables(p);
-	if (err)
-		return err;
-	drop_lines(opts);
-	if (raw) {
-		opts->expected_attach_type = 0;
-		return 0;
-	}
-	if (sleepable)
-		opts->prog_flags |= BPF_F_SLEEPABLE;
-	opts->attach_btf_id = id_of(name, kind);
-	return opts->attach_btf_id ? bpf_program__set_type(p, BPF_PROG_TYPE_TRACING) : -ESRCH;
-}
-
-static int set_raw(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
-{
-	(void)cookie;
-	drop_lines(opts);
-	return set_variables(p);
-}
-
-static int register_raw(void)
-{
-	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .prog_prepare_load_fn = set_raw);
-	int id = libbpf_register_prog_handler("raw_tp+", BPF_PROG_TYPE_RAW_TRACEPOINT, 0, &opts);
-
-	return id < 0 ? id : 0;
-}
-
-static int register_section(const char *section, enum bpf_attach_type type, long sleepable)
-{
-	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .cookie = sleepable, .prog_prepare_load_fn = set_target);
-	int id = libbpf_register_prog_handler(section, BPF_PROG_TYPE_RAW_TRACEPOINT, type, &opts);
-
-	return id < 0 ? id : 0;
-}
-
-static int register_perf(void)
-{
-	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .prog_prepare_load_fn = set_functions);
-	int id = libbpf_register_prog_handler("tp+", BPF_PROG_TYPE_TRACEPOINT, 0, &opts);
-
-	return id < 0 ? id : 0;
-}
-
-static int register_all(void)
-{
-	static bool done;
-	int err = done ? 0 : register_section("tp_btf+", BPF_TRACE_RAW_TP, 0);
-
-	if (!err && !done)
-		err = register_section("tp_btf.s+", BPF_TRACE_RAW_TP, 1);
-	if (!err && !done)
-		err = register_section("iter+", BPF_TRACE_ITER, 0);
-	if (!err && !done)
-		err = register_perf();
-	if (!err && !done)
-		err = register_raw();
-	done |= !err;
-	return err;
-}
-
 const char *kernel_btf__prepare(void)
 {
-	int err = register_all();
-
-	if (err) {
-		errno = -err;
-		return NULL;
-	}
 	kb.fd = memfd_create("kernel-btf", MFD_CLOEXEC);
 	if (kb.fd < 0)
 		return NULL;

@@ -15,13 +15,16 @@
 
 #include <bpf/libbpf.h>
 
-/*
- * To be called once, before any object is opened. Programs of sections tp_btf, tp_btf.s and iter then get their ids from here, and those
- * of tp the ids of functions that they call (functions.h). Returns the path to open objects with, or NULL with errno set.
- */
+/* To be called once, before any object is opened. Returns the path to open objects with, or NULL with errno set. */
 const char *kernel_btf__prepare(void);
+/* Another name to look up beside those of the object, of a type of this BTF_KIND_*. It must stay valid until the end. 0 or -ENOMEM. */
+int kernel_btf__want(const char *name, unsigned kind);
 /* Before the first object is loaded: fills the file with the types of `obj`; other objects must not need more. 0 or -errno. */
 int kernel_btf__fill(const struct bpf_object *obj);
+/* The kernel's id of a wanted name; 0: the kernel does not have it. */
+__u32 kernel_btf__id(const char *name, unsigned kind);
+/* The id of what a section of the object (tp_btf/NAME, iter/NAME) attaches to; 0: the kernel does not have it. */
+__u32 kernel_btf__target(const char *section);
 /* Frees everything; loaded objects do not need it. */
 void kernel_btf__close(void);
 /*
@@ -29,8 +32,3 @@ void kernel_btf__close(void);
  * pointer. Between kernel_btf__fill() and kernel_btf__close(); a program must name it.
  */
 int kernel_btf__tracepoint(const char *name, unsigned *pointers);
-/*
- * Has programs at sys_enter and sys_exit loaded as raw tracepoint programs, which one program may continue by tail calls, if this kernel can.
- * Returns whether it can. Between kernel_btf__fill() and loading.
- */
-bool kernel_btf__load_calls_raw(void);

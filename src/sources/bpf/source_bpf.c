@@ -138,6 +138,7 @@ static int load(struct source_bpf *s, const struct id_list *excluded)
 	bpf_configure(l, s->opt, s->inject);
 	s->ncpus = l->ncpus;
 	err = bpf_way__choose(l, s->opt, s->no_functions);
+	bpf_configure__seats(&l->cfg);
 	if (!err)
 		err = bpf_loader__start(l);
 	l->requests = !s->opt->no_uring && call_sets__has_requests(&l->sel);

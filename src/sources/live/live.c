@@ -17,6 +17,7 @@
 #include "source_peers.h"
 #include "source_stacks.h"
 #include "source_waits.h"
+#include "sources/bpf/compat.h"
 #include "sources/bpf/source_bpf.h"
 #include "sources/merge.h"
 #include "sources/perf/live_events.h"
@@ -44,22 +45,37 @@ bool live__may_load_bpf(void)
 	return fd >= 0 || err != EPERM;
 }
 
+/* Why perf events are the source; NULL: BPF is. */
+static const char *why_perf(const struct options *o)
+{
+	if (o->hold)
+		return "as --hold is for them";
+	if (o->kernel_by != BY_AUTO)
+		return o->kernel_by == BY_PERF ? "as --source says" : NULL;
+	return live__may_load_bpf() ? NULL : "because BPF programs may not be loaded";
+}
+
 static bool wants_perf(const struct options *o)
 {
-	if (o->hold) {
-		msg__info("source: perf events, as --hold is for them");
-		return true;
-	}
-	if (o->kernel_by != BY_AUTO) {
-		msg__info("source: %s, as --source says", o->kernel_by == BY_PERF ? "perf events" : "BPF");
-		return o->kernel_by == BY_PERF;
-	}
-	if (!live__may_load_bpf()) {
-		msg__info("source: perf events, because BPF programs may not be loaded");
-		return true;
-	}
-	msg__info("source: BPF, which may be loaded");
-	return false;
+	const char *why = why_perf(o);
+
+	if (why)
+		msg__info("source: perf events, %s", why);
+	else
+		msg__info("source: BPF, %s", o->kernel_by == BY_BPF ? "as --source says" : "which may be loaded");
+	return why;
+}
+
+const char *live__cannot_count(const struct options *o)
+{
+	bool skips;
+
+	if (why_perf(o))
+		return "perf events are the source";
+	privileges__raise();
+	skips = compat__preemptible();
+	privileges__lower();
+	return skips ? "the kernel may skip BPF programs, as tracefs cannot be read" : NULL;
 }
 
 struct streams {
@@ -149,8 +165,8 @@ int live__open(struct source **out, const struct options *o, const struct id_lis
 		err = source_links__open(&s, s, o);
 	if (!err && (o->names || o->wants_owners))
 		err = source_names__open(&s, s, o->names, o->names || o->user_names);
-	if (!err && o->peers && !o->all)
-		err = source_peers__open(&s, s);
+	if (!err && o->peers)
+		err = source_peers__open(&s, s, o->all);
 	if (err)
 		source__close(s);
 	else

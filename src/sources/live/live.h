@@ -14,6 +14,8 @@ struct inject;
 
 /* May BPF programs be loaded? Tested without loading ours. */
 bool live__may_load_bpf(void);
+/* Why the kernel cannot count calls here; NULL: it can. */
+const char *live__cannot_count(const struct options *o);
 
 /*
  * excluded: processes that are not traced; hold, inject: change how the command's calls are made, NULL: not; freezer: pauses the

@@ -9,16 +9,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "host/peers.h"
 #include "lib/clock.h"
 #include "lib/record.h"
+#include "sources/lock_call.h"
+#include "sources/snapshot.h"
 #include "tracker/state.h"
 
 #define SOUGHT_MAX 64		/* descriptors; while there are so many, later ones have no other end that is not traced */
 #define TRIES 8			/* of each: after 0, 2, 8, 32 … ms */
 #define FIRST_WAIT 2000000ull	/* ns */
 #define SHARE 20
+#define LOCKS_AHEAD 400000000ull	/* ns: looks for locks may be so far ahead of their share: 20 ms of looking */
 
 struct sought {
 	uint32_t tgid;
@@ -35,6 +39,10 @@ struct source_peers {
 	struct sought sought[SOUGHT_MAX];
 	unsigned n;
 	uint64_t idle_until;	/* ns */
+	bool all;		/* only locks are looked for */
+	uint32_t mnt_ns;	/* of this process */
+	uint64_t locks_until, searches_until;	/* ns: when looks for locks are back to their share: those at some processes, and at all */
+	struct awaited holders;	/* of the last lock */
 	const struct rec *now;	/* the record that is looked at */
 	struct buf before;	/* records to insert before it; those up to `before_at` were returned */
 	size_t before_at;
@@ -77,12 +85,55 @@ static void seek(struct source_peers *s, uint32_t tgid, int fd)
 	s->sought[s->n++] = w;
 }
 
+static void push_lock(void *ctx, const struct rec *rec)
+{
+	struct source_peers *s = ctx;
+
+	buf__add(&s->before, rec, rec->len);
+}
+
+/* The path of the file that the call is to lock, in this mount namespace; NULL: not known. */
+static const char *path_to_lock(struct source_peers *s)
+{
+	const struct call *c = &s->call;
+	const struct thread *th = threads__find(&s->state.threads, c->rec->rec.tgid);
+	const struct name *n = th ? fdtable__name(th->files, (int)row__on(c->row, c->args, 0), UINT64_MAX) : NULL;
+
+	return name__is_path(n) && !n->deleted && n->mnt_ns == s->mnt_ns ? n->text : NULL;
+}
+
+/* Has this kind of look used no more than its share, or little more? */
+static bool has_time(uint64_t *until, uint64_t now)
+{
+	*until = *until < now ? now : *until;
+	return *until < now + LOCKS_AHEAD;
+}
+
+/* Of a program that asks again and again most calls are left out; what takes long does not keep what does not from being done. */
+static void look_at_lock(struct source_peers *s)
+{
+	uint64_t now = clock__ns(CLOCK_MONOTONIC);
+	bool may_search = has_time(&s->searches_until, now);
+	struct lock_request l;
+
+	if (!has_time(&s->locks_until, now) || !lock_call__is_open(&s->call, &l))
+		return;
+	l.path = path_to_lock(s);
+	may_search = awaited__holders(&s->holders, &l, may_search);
+	lock_call__push(&s->call, &s->holders, push_lock, s);
+	*(may_search ? &s->searches_until : &s->locks_until) += SHARE * (clock__ns(CLOCK_MONOTONIC) - now);
+}
+
 static void look_at_call(struct source_peers *s, const struct rec *rec)
 {
 	const struct call *c = &s->call;
 
-	if (call__parse(&s->call, call_parts__join(&s->state.parts, (const struct rec_call *)rec), NULL) || !c->row || !c->done ||
+	if (call__parse(&s->call, call_parts__join(&s->state.parts, (const struct rec_call *)rec), NULL) || !c->row ||
 	    c->rec->flags & (CALL_NO_ARGS | CALL_INJECTED))
+		return;
+	if (c->row->locks)
+		look_at_lock(s);
+	if (s->all || !c->done)
 		return;
 	if (c->row->effect == NAMES_SOCK && c->row->connects)
 		seek(s, rec->tgid, (int)row__on(c->row, c->args, 0));
@@ -156,7 +207,7 @@ static enum layer_verdict look(struct layer *l, const struct rec *rec)
 	s->before.len = s->before_at = 0;
 	s->now = rec;
 	state__follow(&s->state, rec);
-	if (rec->type == REC_CALL)
+	if (rec->type == REC_CALL || rec->type == REC_PENDING)
 		look_at_call(s, rec);
 	now = s->n && rec->type == REC_CALL ? clock__ns(CLOCK_MONOTONIC) : 0;
 	if (now && is_due(s, now))
@@ -183,7 +234,7 @@ static void free_peers(struct layer *l)
 
 static const struct layer_ops peers_ops = { .look = look, .before = before, .free = free_peers };
 
-int source_peers__open(struct source **out, struct source *below)
+int source_peers__open(struct source **out, struct source *below, bool all)
 {
 	struct source_peers *s = calloc(1, sizeof(*s));
 
@@ -193,6 +244,8 @@ int source_peers__open(struct source **out, struct source *below)
 		free(s);
 		return -ENOMEM;
 	}
+	s->all = all;
+	s->mnt_ns = snapshot__mnt_ns(getpid());
 	*out = source_layer__over(&s->layer, &peers_ops, below);
 	return 0;
 }

@@ -5,6 +5,7 @@
 #include <endian.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,11 +18,15 @@
 #include "greeting.h"
 #include "lib/buf.h"
 #include "lib/clock.h"
+#include "lib/interrupt.h"
 #include "lib/msg.h"
 #include "lib/small_file.h"
 #include "lib/vec.h"
 
 #define SSH_WORDS 32
+#define LOOK_MS 100		/* interval of looking for an interrupt */
+#define NOT_STARTED 255		/* exit status: that of ssh for its own failures */
+#define NOT_FOUND 127		/* … of a shell that does not find a program */
 
 /* -- Names ----------------------------------------------------------------------------------------------------------- */
 
@@ -127,10 +132,10 @@ static _Noreturn void run_ssh(char **argv, const int *fds)
 	signal(SIGPIPE, SIG_DFL);
 	for (int i = 0; i < 3; i++)
 		if (dup2(fds[i], i) < 0)
-			_exit(126);
+			_exit(NOT_STARTED);
 	execvp(argv[0], argv);
 	dprintf(STDERR_FILENO, "%s: %s\n", argv[0], strerror(errno));
-	_exit(127);
+	_exit(NOT_STARTED);
 }
 
 /* pipes[i]: for the child's stream i. 0 or -errno: all or none are open, above the standard streams. */
@@ -178,8 +183,8 @@ int remote__start(struct remote *r, const struct remote_config *c, char *const *
 
 	for (char *w = err ? NULL : strtok_r(ssh, " ", &save); w && n < SSH_WORDS; w = strtok_r(NULL, " ", &save))
 		argv[n++] = w;
-	for (unsigned i = 0; i < 5; i++)
-		argv[n++] = (char *[]){ "-T", "-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=3" }[i];
+	for (unsigned i = 0; i < 7; i++)
+		argv[n++] = (char *[]){ "-T", "-o", "ConnectTimeout=15", "-o", "ServerAliveInterval=5", "-o", "ServerAliveCountMax=3" }[i];
 	argv[n++] = r->host;
 	argv[n++] = command;
 	argv[n] = NULL;
@@ -194,11 +199,22 @@ int remote__start(struct remote *r, const struct remote_config *c, char *const *
 
 /* -- Greeting -------------------------------------------------------------------------------------------------------- */
 
-/* Reads up to the newline, and no further. Returns the length, without it; -errno, -ENODATA at the end. */
+/* false: an interrupt. */
+static bool await(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+
+	while (!interrupt__count)
+		if (poll(&p, 1, LOOK_MS) > 0)
+			return true;
+	return false;
+}
+
+/* Reads up to the newline, and no further. Returns the length, without it; -errno, -ENODATA at the end, -EINTR for an interrupt. */
 static int read_line(int fd, char *line, size_t size)
 {
 	for (size_t n = 0; n + 1 < size; n++) {
-		ssize_t got = read(fd, line + n, 1);
+		ssize_t got = await(fd) ? read(fd, line + n, 1) : (errno = EINTR, -1);
 		char c = line[n];
 
 		if (got <= 0 || c == '\n')
@@ -255,6 +271,8 @@ static int measure_clock(struct remote *r)
 
 		if (!send(r, "c", 1))
 			return -errno;
+		if (!await(r->from))
+			return -EINTR;
 		if (small_file__fill(r->from, its, sizeof(its)) != sizeof(its))
 			return -ENODATA;
 		after = remotes__now();
@@ -312,16 +330,31 @@ void remote__stop(struct remote *r)
 	r->stopped = true;
 }
 
+/* An interrupt ends what still connects, or asks for a password; a second one, what does not end by itself, since the connection is dead. */
+static void await_end(struct remote *r)
+{
+	bool killed = false;
+
+	while (!waitpid(r->pid, &r->status, WNOHANG)) {
+		if (!killed && interrupt__count > (r->began ? 1 : 0))
+			killed = !kill(r->pid, SIGTERM);
+		usleep(LOOK_MS * 100);
+	}
+	r->pid = 0;
+}
+
 int remote__end(struct remote *r)
 {
 	remote__stop(r);
 	close_pipe(&r->from);		/* what still writes there gets SIGPIPE */
 	if (!r->pid)
 		return 0;
-	while (waitpid(r->pid, &r->status, 0) < 0 && errno == EINTR)
-		;
-	r->pid = 0;
-	if (WIFEXITED(r->status) && WEXITSTATUS(r->status) == 255)
+	await_end(r);
+	if (interrupt__count && !r->began)
+		return -EINTR;
+	if (!r->began && WIFEXITED(r->status) && WEXITSTATUS(r->status) == NOT_FOUND)
+		msg__hint("--remote-trace PATH says where trace is on %s", r->host);
+	if (WIFEXITED(r->status) && WEXITSTATUS(r->status) == NOT_STARTED)
 		msg__error("%s: ssh failed, or the connection was lost", r->host);
 	else if (WIFSIGNALED(r->status) && WTERMSIG(r->status) != SIGPIPE)
 		msg__error("%s: ssh was killed by signal %d", r->host, WTERMSIG(r->status));

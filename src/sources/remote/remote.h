@@ -37,7 +37,7 @@ int remotes__list(const struct remote_config *c, struct remote **list, unsigned 
 void remotes__free(struct remote *list, unsigned n);
 /* Starts ssh, with `words` for `trace record --serve`. 0 or -errno: the message was printed. */
 int remote__start(struct remote *r, const struct remote_config *c, char *const *words, unsigned nwords);
-/* Waits until the other end is there, has the same version, and its clock is known. 0 or -errno: the message was printed. */
+/* Waits until the other end is there, has the same version, and its clock is known. 0; -EINTR: an interrupt; another -errno: the message was printed. */
 int remote__greet(struct remote *r);
 /* Lets it begin. */
 void remote__go(struct remote *r);
@@ -47,7 +47,7 @@ bool remote__tell(struct remote *r, const void *p, size_t len);
 uint64_t remotes__now(void);
 /* Asks it to end: its last records still come */
 void remote__stop(struct remote *r);
-/* Waits for ssh. 0; -ECONNRESET: it ended other than it should, and the message was printed. */
+/* Waits for ssh. 0; -ECONNRESET: it ended other than it should, and the message was printed; -EINTR: an interrupt ended it before it recorded. */
 int remote__end(struct remote *r);
 /* Prints what all of them write on standard error, each line after the host, until they close it; and compares clocks while they record. */
 int remotes__relay(struct remote *list, unsigned n);

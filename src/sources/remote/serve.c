@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -17,6 +18,9 @@
 #include "lib/msg.h"
 #include "lib/small_file.h"
 #include "remote.h"
+
+/* So long nothing is heard: the connection is dead, or trace is stopped there. It asks what time it is every 16 s. */
+#define SILENCE_MS 300000
 
 static int lifeline;		/* what was standard input */
 static bool ended;		/* atomic: it has, while this recorded */
@@ -73,19 +77,29 @@ static bool set_clock(void)
 	return true;
 }
 
-/* Until the other end has gone, or wants no more. */
+/* false: silence. */
+static bool hears(void)
+{
+	struct pollfd p = { .fd = lifeline, .events = POLLIN };
+
+	return poll(&p, 1, SILENCE_MS) != 0;
+}
+
+/* Until the other end has gone, or wants no more. After a silence what is written may go nowhere, which a second signal ends. */
 static void *watch(void *unused)
 {
-	bool good = true;
-	ssize_t got;
+	bool good = true, heard = true;
+	ssize_t got = 0;
 	char c;
 
 	(void)unused;
-	while (good && ((got = read(lifeline, &c, 1)) > 0 || (got < 0 && errno == EINTR)))
+	while (good && (heard = hears()) && ((got = read(lifeline, &c, 1)) > 0 || (got < 0 && errno == EINTR)))
 		if (got > 0)
 			good = c == 'p' ? answer_ping() : c == 'a' ? set_clock() : true;
 	__atomic_store_n(&ended, true, __ATOMIC_RELAXED);
-	kill(getpid(), SIGTERM);
+	do
+		kill(getpid(), SIGTERM);
+	while (!heard && !sleep(1));
 	return NULL;
 }
 

@@ -124,6 +124,7 @@ static void put_errors_of(struct report *r, struct out *o, struct call_group *n,
 	group__sort_errors(n);
 	for (unsigned i = 0; i < n->nerrors; i++) {
 		const struct group_error *e = &n->errors[i];
+		const char *path = group_error__path(e);
 
 		t->p = t->buf;
 		out__line_begin(t);
@@ -132,8 +133,8 @@ static void put_errors_of(struct report *r, struct out *o, struct call_group *n,
 		json__text(o, t->buf, (size_t)(t->p - t->buf), false);
 		json__unumber(o, e->number);
 		json__unumber(o, e->calls);
-		if (e->path)
-			put_text(r, o, e->path, strlen(e->path));
+		if (path)
+			put_text(r, o, path, strlen(path));
 		else
 			json__literal(o, "null");
 		json__pop(o);

@@ -142,6 +142,7 @@ dd_rows() {
 	if wants own; then
 		row "own     trace -o FILE D / D, dd's own time" at-most 2.5 "" \
 			"$(ratio own.trace own.base)" "$(ratio own.perf own.base)" "$(ratio own.strace own.base)"
+		row "        trace -o FILE D / least D" at-most 1.15 "" "$(ratio own.trace own.least)"
 		row "        trace --lossless -o FILE D / trace -o FILE D" at-most 1.05 "" "$(ratio own.lossless own.trace)"
 		row "        calls lost meanwhile" at-most 0 "" "$(highest_of lost.trace)" "$(highest_of lost.perf)"
 	fi

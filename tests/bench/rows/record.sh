@@ -50,6 +50,7 @@ if wants record; then
 	round=0
 	while [ $round -lt "$rounds" ]; do
 		dd_under plain $count
+		dd_under plain_least $count "$bin/floor" --least
 		dd_under record $count "$TRACE" record -o "$tmp/record.data"
 		[ -z "$perf" ] || dd_under perf_record $perf_count perf trace record -q -o "$tmp/perf.data"
 		sample lost.record "$(said_of "$tmp/record.data" lost | cut -d ' ' -f 1)"
@@ -57,6 +58,7 @@ if wants record; then
 		round=$((round + 1))
 	done
 	row "record  trace record D / D" at-most 2.1 "" "$(ratio own.record own.plain)" "$(ratio own.perf_record own.plain)"
+	row "        trace record D / least D" at-most 1.1 "" "$(ratio own.record own.plain_least)"
 	row "        events lost, at most" at-most 0 "" "$(highest_of lost.record)"
 	row "        bytes a call, D" at-most 4 "" "$(bytes_per_call "$tmp/record.data")"
 	make_tree

@@ -6,15 +6,22 @@
 
 requests=200000
 
-# Seconds that fio itself measures, under the command in the other arguments; - if a request was lost.
+# Seconds that fio itself measures, under the command in the other arguments; - if a request was lost, or it could not be measured, which is told.
 fio_under() {
 	name=$1
 	shift
 	say "fio: $name"
 	took=$("$@" fio --name=read --thread --filename="$tmpfs/bench.fio" --size=64m --rw=randread --bs=4k --ioengine=io_uring --iodepth=16 \
-		--number_ios=$requests --norandommap --io_size=64g --minimal 2>/dev/null) || took=
+		--number_ios=$requests --norandommap --io_size=64g --minimal 2>"$tmp/fio.err") || took=
 	rm -f "$tmp/fio.out"
-	sample "fio.$name" "$(echo "$took" | awk -F ';' 'NF > 9 { print $9 / 1000; found = 1 } END { if (!found) print "-" }')"
+	took=$(echo "$took" | awk -F ';' 'NF > 9 { print $9 / 1000 }')
+	[ -n "$took" ] || echo "bench: fio.$name: not measured: $(tail -n 1 "$tmp/fio.err")" >&2
+	sample "fio.$name" "${took:--}"
+}
+
+# Calls of io_uring_enter for each request.
+enters_per_request() {
+	awk -v requests=$requests '$NF == "io_uring_enter" { printf "%.2f", $1 / requests }' "$tmp/fio.counts"
 }
 
 tmpfs=/dev/shm
@@ -23,17 +30,23 @@ if wants uring && have fio && [ "$(stat -f -c %T $tmpfs 2>/dev/null)" = tmpfs ] 
 	while [ $round -lt "$rounds" ]; do
 		fio_under base
 		fio_under floor "$bin/floor" --requests
+		fio_under calls.floor "$bin/floor"
 		fio_under requests "$TRACE" --fail-on-loss -e 'io_uring:*' -o "$tmp/fio.out"
 		fio_under calls "$TRACE" --fail-on-loss --no-io-uring -o "$tmp/fio.out"
 		fio_under all "$TRACE" --fail-on-loss -o "$tmp/fio.out"
-		fio_under counted "$TRACE" --summary -o "$tmp/fio.out"
+		fio_under none "$TRACE" -e accept -o "$tmp/fio.out"
+		fio_under counted "$TRACE" --summary -o "$tmp/fio.counts"
 		round=$((round + 1))
 	done
 	rm -f "$tmpfs/bench.fio"
 	line "F: fio, $requests random reads of a tmpfs file, untraced" "" "$(short "$(median_of fio.base)") s"
+	line "        calls of io_uring_enter for each" "" "$(enters_per_request)"
 	line "floor: empty BPF programs on every call and request / F" "" "$(short "$(ratio fio.floor fio.base)")" "" " " " "
 	row "        trace -e 'io_uring:*' -o FILE F, nothing lost / F" at-most 1.5 "" "$(ratio fio.requests fio.base)"
+	line "        the same / floor" "" "$(short "$(ratio fio.requests fio.floor)")"
+	line "        trace -e accept F / F" "" "$(short "$(ratio fio.none fio.base)")"
 	line "        trace -o FILE F, nothing lost / F" "" "$(short "$(ratio fio.all fio.base)")"
+	line "        empty BPF programs on every call / F" "" "$(short "$(ratio fio.calls.floor fio.base)")" "" " " " "
 	line "        trace --no-io-uring -o FILE F / F" "" "$(short "$(ratio fio.calls fio.base)")"
 	line "        trace --summary F / F" "" "$(short "$(ratio fio.counted fio.base)")"
 elif wants uring; then

@@ -6,6 +6,7 @@
  * aio_work memory - three writes with one struct iocb, reaped in memory, without a call.
  * aio_work open [exec|later] - a poll for input that does not come, until the program is ended, or executes another one; with `later` not
  *	before there is a file of that name.
+ * aio_work early - two polls for input that comes when there is a file "early", one of which is submitted before.
  * aio_work cancel - a poll that io_cancel ends.
  * aio_work gone - a write by a thread that has ended when it is reaped.
  */
@@ -187,6 +188,27 @@ static void wait_for_input(char *const *exec, bool later)
 	reap(&e, 1, 1);
 }
 
+static void early(void)
+{
+	struct iocb a, b, *first[] = { &a }, *second[] = { &b };
+	struct io_event e[2];
+	int p[2];
+
+	must(!pipe(p), "pipe");
+	a = b = make(IOCB_CMD_POLL, p[0], (void *)POLLIN, 0, 0);
+	if (submit(first, 1) != 1)
+		exit(77);
+	printf("submitted\n");
+	fflush(stdout);
+	while (access("early", F_OK)) {
+		syscall(SYS_getppid);
+		usleep(10000);
+	}
+	must(submit(second, 1) == 1, "io_submit");
+	must(write(p[1], "x", 1) == 1, "write");
+	must(reap(e, 2, 2) == 2, "io_getevents");
+}
+
 static void cancelled(void)
 {
 	struct io_event e;
@@ -241,6 +263,8 @@ int main(int argc, char **argv)
 		memory();
 	else if (!strcmp(what, "open"))
 		wait_for_input(!strcmp(of, "exec") ? exec : NULL, !strcmp(of, "later"));
+	else if (!strcmp(what, "early"))
+		early();
 	else if (!strcmp(what, "cancel"))
 		cancelled();
 	else if (!strcmp(what, "gone"))

@@ -6,6 +6,7 @@
  *	if the kernel tells of the first.
  * uring_work open N - N polls that do not end yet; prints `known` if the kernel tells which requests end, and `first`. After a line of input it begins another one and prints
  *	`second`, and after the next line ends the first ones and prints `third`.
+ * uring_work registered FILE - reads the file by its number in the ring's table.
  * uring_work skips N - N requests that complete only if they fail, each followed by one that does nothing in the same memory; 0: a single one.
  */
 #include "../uring.h"
@@ -92,6 +93,19 @@ static void skips(unsigned n)
 		request((struct io_uring_sqe){ .opcode = IORING_OP_NOP });
 	}
 	request((struct io_uring_sqe){ .opcode = IORING_OP_FADVISE, .flags = IOSQE_CQE_SKIP_SUCCESS, .fd = fd, .fadvise_advice = 99 });
+}
+
+static void registered(const char *path)
+{
+	static char buf[8];
+	int fds[2] = { -1, open(path, O_RDONLY) };
+
+	if (syscall(SYS_io_uring_register, ring.fd, IORING_REGISTER_FILES, fds, 2))
+		exit(1);
+	close(fds[1]);
+	request((struct io_uring_sqe){ .opcode = IORING_OP_READ, .flags = IOSQE_FIXED_FILE, .fd = 1, .addr = (uintptr_t)buf, .len = 3 });
+	if (has(IORING_OP_SOCKET))	/* Linux 5.19 */
+		puts("named");
 }
 
 static void chain(const char *path)
@@ -184,6 +198,8 @@ int main(int argc, char **argv)
 		nops((unsigned)atoi(argv[2]));
 	else if (!strcmp(argv[1], "chain"))
 		chain(argv[2]);
+	else if (!strcmp(argv[1], "registered"))
+		registered(argv[2]);
 	else if (!strcmp(argv[1], "open"))
 		keep_open((unsigned)atoi(argv[2]));
 	else if (!strcmp(argv[1], "skips"))
