@@ -46,6 +46,14 @@ __noinline int map_bytes(int fd, __u32 len, __u32 flags)
 	return n > MAX_WANT ? MAX_WANT : n;
 }
 
+/* A file in no file system, as inotify's: its reads may return events. A global function, verified once. */
+__noinline int has_events(int fd)
+{
+	struct file *file = file_of(fd);
+
+	return BPF_CORE_READ(file, f_inode, i_sb, s_magic) == ANON_INODE_FS_MAGIC;
+}
+
 static __always_inline void fill_unix(struct fdinfo *f, struct sock *sk)
 {
 	struct unix_sock *u = (struct unix_sock *)sk;

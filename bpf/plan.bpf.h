@@ -363,6 +363,8 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 		if (n > CHUNK_SMALL)
 			n = CHUNK_SMALL;
 	} else if (n > op->max) {
+		if (op->events && has_events((int)arg_of(st, op->len_arg)))
+			return -1;
 		n = op->max;
 		status = CHUNK_TRUNC;
 	}
@@ -464,6 +466,8 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 		bytes = n * op->size;
 		if (!bytes)
 			return 0;
+		if (op->events && bytes > c->max && c->max < EVENTS_MAX && has_events((int)arg_of(st, op->len_arg)))
+			c->max = EVENTS_MAX;
 		c->want = bytes > MAX_WANT || n > MAX_WANT ? MAX_WANT : bytes;
 		return take_any(st);
 	case CAP_STRV:

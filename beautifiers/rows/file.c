@@ -40,7 +40,7 @@ static const struct row rows[] = {
 	{ "pipe2",             ARGS(FD_PAIR("fildes"), FLAGS("flags", pipe_flags, .flags2 = &dup3_flags, .strace = &kind_enum_second)), RET_INT, OPENS_PAIR },
 
 	/* Reading and writing. In 64-bit ABIs pos_l is the whole position, pos_h unused; the kernel counts iovecs in 32 bits */
-	{ "read",              ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count")), MOVES_BYTES },
+	{ "read",              ARGS(FD("fd"), READ_OUT("buf"), ULONG("count")), MOVES_BYTES },
 	{ "write",             ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count")), .often = 7, MOVES_BYTES },
 	{ "pread64",           ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), OFFSET("pos")), MOVES_BYTES },
 	{ "pwrite64",          ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), OFFSET("pos")), MOVES_BYTES },

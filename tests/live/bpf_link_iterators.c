@@ -5,6 +5,7 @@
 
 #include <linux/bpf.h>
 #include <linux/btf.h>
+#include <stddef.h>
 #include <sys/resource.h>
 
 /* struct bpf_link_info of linux/bpf.h, of a link of an iterator, as of 6.1 */
@@ -119,6 +120,7 @@ static uint32_t id_of_map(int map)
 }
 
 static char target[32];
+static uint32_t told;		/* bytes of the answer: older kernels' have no members of tasks and groups */
 
 static struct info ask(int link)
 {
@@ -130,11 +132,12 @@ static struct info ask(int link)
 	a.info.info_len = sizeof(info);
 	a.info.info = (uintptr_t)&info;
 	syscall(SYS_bpf, BPF_OBJ_GET_INFO_BY_FD, &a, 16);
+	told = a.info.info_len;
 	return info;
 }
 
-/* `rest`: what is shown of the members */
-static void tells(int link, const char *name, const char *rest)
+/* `rest`: what is shown of the members, which begin at this offset */
+static void tells(int link, const char *name, const char *rest, size_t offset)
 {
 	struct info info;
 
@@ -142,7 +145,7 @@ static void tells(int link, const char *name, const char *rest)
 		return;
 	info = ask(link);
 	expect("bpf(cmd: OBJ_GET_INFO_BY_FD, uattr: {bpf_fd: %d<@@>, info_len: @@, info: {type: ITER, id: %u, prog_id: %u, target_name: \"%s\", target_name_len: @@%s}}, "
-	       "size: 16) = 0", link, info.id, info.prog_id, name, rest);
+	       "size: 16) = 0", link, info.id, info.prog_id, name, told > offset ? rest : "");
 }
 
 int main(void)
@@ -171,10 +174,10 @@ int main(void)
 		snprintf(of_cgroup, sizeof(of_cgroup), ", cgroup_id: %lu, order: SELF_ONLY", (unsigned long)st.st_ino);
 	snprintf(of_task, sizeof(of_task), ", tid: %d<@@>, pid: 0", (int)getpid());
 	begin();
-	tells(elements, "bpf_map_elem", of_map);
-	tells(cgroup, "cgroup", of_cgroup);
-	tells(task, "task", of_task);
-	tells(all, "bpf_map", "");
+	tells(elements, "bpf_map_elem", of_map, offsetof(struct info, map));
+	tells(cgroup, "cgroup", of_cgroup, offsetof(struct info, of));
+	tells(task, "task", of_task, offsetof(struct info, of));
+	tells(all, "bpf_map", "", 0);
 	end();
 	return 0;
 }
