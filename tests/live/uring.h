@@ -6,6 +6,13 @@
 
 #include "live.h"
 
+/* Of kernels later than the headers */
+#define SETUP_SQE128 (1u << 10)
+#define SETUP_CQE32 (1u << 11)
+#define SETUP_SINGLE_ISSUER (1u << 12)
+#define SETUP_DEFER_TASKRUN (1u << 13)
+#define SETUP_NO_SQARRAY (1u << 16)
+
 static struct {
 	int fd;
 	struct io_uring_params p;
@@ -25,6 +32,12 @@ static inline void find_ops(void)
 		ring.known[i] = probe.p.ops[i].flags & IO_URING_OP_SUPPORTED;
 }
 
+/* The position of an element of a queue, whose elements are twice as large if the ring has this flag. */
+static inline unsigned doubled(unsigned at, unsigned flag)
+{
+	return ring.p.flags & flag ? at * 2 : at;
+}
+
 static inline bool set_up_with(unsigned flags)
 {
 	ring.p.flags = flags;
@@ -32,8 +45,8 @@ static inline bool set_up_with(unsigned flags)
 	if (ring.fd < 0)
 		return false;
 	ring.sq = mmap(NULL, ring.p.sq_off.array + 8 * 4, PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd, IORING_OFF_SQ_RING);
-	ring.cq = mmap(NULL, ring.p.cq_off.cqes + 16 * sizeof(struct io_uring_cqe), PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd, IORING_OFF_CQ_RING);
-	ring.sqes = mmap(NULL, 8 * sizeof(*ring.sqes), PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd, IORING_OFF_SQES);
+	ring.cq = mmap(NULL, ring.p.cq_off.cqes + doubled(16, SETUP_CQE32) * sizeof(struct io_uring_cqe), PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd, IORING_OFF_CQ_RING);
+	ring.sqes = mmap(NULL, doubled(8, SETUP_SQE128) * sizeof(*ring.sqes), PROT_READ | PROT_WRITE, MAP_SHARED, ring.fd, IORING_OFF_SQES);
 	find_ops();
 	return ring.sq != MAP_FAILED && ring.cq != MAP_FAILED && ring.sqes != MAP_FAILED;
 }
@@ -49,8 +62,9 @@ static inline void add(struct io_uring_sqe sqe)
 	unsigned *tail = (unsigned *)(ring.sq + ring.p.sq_off.tail);
 	unsigned at = *tail & (ring.p.sq_entries - 1);
 
-	ring.sqes[at] = sqe;
-	((unsigned *)(ring.sq + ring.p.sq_off.array))[at] = at;
+	ring.sqes[doubled(at, SETUP_SQE128)] = sqe;
+	if (!(ring.p.flags & SETUP_NO_SQARRAY))
+		((unsigned *)(ring.sq + ring.p.sq_off.array))[at] = at;
 	__atomic_store_n(tail, *tail + 1, __ATOMIC_RELEASE);
 }
 
@@ -65,7 +79,7 @@ static inline void submit(unsigned n)
 static inline int completion(void)
 {
 	unsigned *head = (unsigned *)(ring.cq + ring.p.cq_off.head);
-	const struct io_uring_cqe *cqe = (struct io_uring_cqe *)(ring.cq + ring.p.cq_off.cqes) + (*head & (ring.p.cq_entries - 1));
+	const struct io_uring_cqe *cqe = (struct io_uring_cqe *)(ring.cq + ring.p.cq_off.cqes) + doubled(*head & (ring.p.cq_entries - 1), SETUP_CQE32);
 	int res = cqe->res;
 
 	ring.flags = cqe->flags;
