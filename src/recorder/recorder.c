@@ -45,7 +45,7 @@ struct recorder {
 	uint64_t flush_ns;
 	struct buffer buffers[BUFFERS];
 	struct buffer *current;
-	bool spooled;			/* with a spool: there are records since it was last turned, */
+	bool spooled;			/* with a spool: there are records since the file was last ended, */
 	uint64_t turned;		/* ns: when that was */
 	bool dump_due;			/* a dump was requested */
 	uint64_t dumped;		/* ns: when the last one began */
@@ -305,6 +305,7 @@ int recorder__open(struct recorder **out, const struct options *o, const char *n
 		return msg__no_memory();
 	r->sink.ops = &recorder_ops;
 	r->opt = o;
+	r->turned = clock__ns(CLOCK_MONOTONIC);
 	pthread_mutex_init(&r->lock, NULL);
 	pthread_cond_init(&r->change, NULL);
 	err = open_all(r, name);

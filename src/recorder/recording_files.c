@@ -311,8 +311,8 @@ static void finish_spool(struct recording_files *k)
 
 void recording_files__turn(struct recording_files *k)
 {
-	if (k->open && k->last && !k->err)
-		rotate(k, k->last);
+	if (k->last && !k->err)
+		end_file(k);
 }
 
 /* -- In memory ------------------------------------------------------------------------------------------------------- */

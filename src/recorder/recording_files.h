@@ -15,7 +15,7 @@ struct recording_files;
 /* Creates the first file, except for a flight recorder. 0 or -errno: the message was printed. */
 int recording_files__open(struct recording_files **out, const struct options *o, const char *name);
 void recording_files__take(struct recording_files *k, const uint8_t *records, size_t len);
-/* Begins the next file. */
+/* Ends the file: the next one begins with the next records. */
 void recording_files__turn(struct recording_files *k);
 /* Writes the blocks in memory to a file. */
 void recording_files__dump(struct recording_files *k);
