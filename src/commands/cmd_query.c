@@ -15,6 +15,7 @@
 #include "query/database.h"
 #include "recordings.h"
 #include "replay_loop.h"
+#include "sources/source.h"
 #include "syscalltbl/nearest.h"
 
 static const char help_head[] =
@@ -106,6 +107,16 @@ static bool is_statement(const char *s)
 	return strpbrk(s, " \t\n;(");
 }
 
+static bool begins_statement(const char *word)
+{
+	static const char *const words[] = { "SELECT", "WITH", "VALUES", "EXPLAIN" };
+
+	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (!strcasecmp(word, words[i]))
+			return true;
+	return false;
+}
+
 static int refuse(const char *word)
 {
 	struct nearest near = { .word = word };
@@ -114,10 +125,25 @@ static int refuse(const char *word)
 		nearest__offer(&near, questions[i].name);
 	if (!strcmp(word, "-"))
 		msg__error("a query may read a recording several times, which standard input cannot: save it to a file first");
+	else if (begins_statement(word))
+		msg__error("quote the statement as one word: trace query \"%s ...\"", word);
 	else if (near.best)
 		msg__error("'%s' is no recording, no question and no statement, did you mean '%s'?", word, near.best);
+	else if (strpbrk(word, "./"))
+		msg__error("cannot read '%s': %s", word, strerror(ENOENT));
 	else
 		msg__error("'%s' is no recording, no question and no statement", word);
+	return -EINVAL;
+}
+
+static int refuse_more(const struct question *found, const char *word)
+{
+	if (found && !found->takes_arg)
+		msg__error("'%s' is one too many: %s takes no value", word, found->name);
+	else if (found)
+		msg__error("'%s' is one too many: %s takes one value", word, found->name);
+	else
+		msg__error("'%s' is one too many: quote the statement as one word", word);
 	return -EINVAL;
 }
 
@@ -131,8 +157,10 @@ static int parse_words(struct query *q, int n, char **words)
 		files++;
 	q->opt.files = words;
 	q->opt.nfiles = (unsigned)files;
+	if (files == n && q->sql)
+		msg__error("--sql needs a question, such as slowest");
 	if (files == n)
-		return 0;
+		return q->sql ? -EINVAL : 0;
 	found = question__find(words[files]);
 	q->statement = found ? found->sql : words[files];
 	if (!found && (q->sql || !is_statement(q->statement)))
@@ -141,7 +169,7 @@ static int parse_words(struct query *q, int n, char **words)
 	if (found && found->takes_arg && !q->arg && !q->sql)
 		msg__error("%s needs a value: trace query %s PATH", found->name, found->name);
 	else if (n > files + 1 + (found && found->takes_arg))
-		msg__error("'%s' is one too many: quote the statement as one word", words[n - 1]);
+		return refuse_more(found, words[n - 1]);
 	else
 		return 0;
 	return -EINVAL;
@@ -161,11 +189,27 @@ static int print_schema(void)
 	return o.err;
 }
 
+/* Before the first statement is typed. */
+static int try_recordings(struct query *q)
+{
+	static struct syscall_set needed;
+	struct options opt = q->opt;
+	struct source *source;
+	int err = recordings__open(&source, &opt, &needed);
+
+	if (!err)
+		source__close(source);
+	return err;
+}
+
 static int ask(struct query *q, struct database *d, struct out *o)
 {
+	int err;
+
 	if (q->statement)
 		return database__run(d, q->statement, q->arg, (enum answer_format)q->format, o);
-	return prompt__run(d, (enum answer_format)q->format, o);
+	err = try_recordings(q);
+	return err ? err : prompt__run(d, (enum answer_format)q->format, o);
 }
 
 static int write_failed(const struct query *q, int err)

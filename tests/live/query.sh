@@ -98,9 +98,13 @@ assert '\x1b' not in ask("SELECT char(27) || '[2J'").stdout
 for sql, says in ('SELECT nmae FROM calls', "did you mean 'name'"), ('SELECT 1 FROM cals', "did you mean 'calls'"), ('SELECT 1 FORM calls', 'SQL: '), \
         ("ATTACH 'x.db' AS x", 'only read'), ('PRAGMA journal_mode = off', 'only read'), ('CREATE TABLE t (a)', 'only read'), \
         ('CREATE VIRTUAL TABLE t USING calls', 'only read'), ('DELETE FROM calls', 'may not be modified'), ("SELECT load_extension('x')", 'not authorized'), ("VACUUM INTO 'x.db'", ''), \
-        ('erors', "did you mean 'errors'"), ('who-opened', 'needs a value'):
+        ('erors', "did you mean 'errors'"), ('who-opened', 'needs a value'), ('SELECT', 'quote the statement'), ('nothing.data', 'No such file'):
     err = ask(sql, status=125).stderr
     assert says in err and not os.path.exists('x.db'), (sql, err)
+for words, says in (['recording', 'slowest', '5'], 'slowest takes no value'), (['recording', 'who-opened', '/', '/'], 'who-opened takes one value'), \
+        (['recording', 'SELECT 1', 'x'], 'quote the statement'), (['--sql'], '--sql needs a question'), ([], "cannot read 'trace.data'"):
+    p = subprocess.run([trace, 'query', *words], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert p.returncode == 125 and says in p.stderr and p.stderr.count('trace: ') == 1 and not p.stdout, (words, p)
 p = subprocess.Popen([trace, 'query', 'recording', 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'], stdout=subprocess.PIPE)
 time.sleep(0.5)
 p.send_signal(signal.SIGINT)

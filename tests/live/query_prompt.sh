@@ -47,12 +47,12 @@ class Prompt:
         return came
 
     def leave(self, text, status=0):
-        """An end of file may come while the library sets up the terminal, and get lost: it is typed again."""
+        """An end of file that comes while the library sets up the terminal is a NUL on the line: that is cleared, and the end typed again."""
         end = time.time() + patience
         while True:
             if text:
                 self.type(text)
-            text = text if text == '\x04' else ''
+            text = '\x15\x04' if '\x04' in text else ''
             gone = time.time() + 2
             while time.time() < gone and select.select([self.fd], [], [], 0.1) and not (of := os.waitpid(self.pid, os.WNOHANG))[0]:
                 self.drain()
