@@ -177,7 +177,7 @@ static __always_inline struct file *file_of_request(void)
 __noinline int capture_fdinfo(STATE_ARG __u32 to, int fd)
 {
 	TAKE_STATE
-	struct file *file = to & FOR_REGISTERED ? file_of_request() : file_of(fd);
+	struct file *file = cfg.uring && to & FOR_REGISTERED ? file_of_request() : file_of(fd);
 	struct path p = {};
 	struct inode *inode;
 
