@@ -54,7 +54,7 @@ comm -13 descriptors more >wrong
 tracer=$!
 until_true 20 test -s out
 touch stop
-sleep "$(patient 1)"	# it waits, and its events have been read
+sleep "$(patient 3)"	# it waits, and its events have been read
 : >fifo
 until_true 20 gone $tracer || fail "it does not end with the process"
 has 'openat\(.*filename: "fifo", ' out
