@@ -120,6 +120,25 @@ for bad in web, ,web ''; do
 	has "a name is missing" err
 done
 
+# -- A user with file capabilities: IDs, of own processes; of names it is said that they may not be read
+room=$(mktemp -d /tmp/trace-containers.XXXXXX)
+cp "$TRACE" "$room/trace" && chmod 755 "$room"
+chmod 700 /var/lib/docker
+if setcap cap_bpf,cap_perfmon=ep "$room/trace" 2>/dev/null; then
+	mkdir "$room/mine" && chown 4321 "$room/mine"
+	user="setpriv --reuid=4321 --regid=4321 --clear-groups"
+	sh -c 'echo $$ >"$1/cgroup.procs"; shift; exec "$@"' sh "$top/docker-$docker.scope" $user sh -c 'while :; do echo of-user; sleep 0.02; done' >/dev/null &
+	pids="$pids $!"
+	status 125 $user "$room/trace" --container web
+	has '/var/lib/docker/containers \(Permission denied\)' err
+	status 0 timeout "$(patient 20)" $user "$room/trace" -e write --max-events 12 -o "$room/mine/lines" --container "$(echo $docker | cut -c 1-12)"
+	has '"of-user' "$room/mine/lines"
+	hasnt '"of-web' "$room/mine/lines"
+	kill $!
+fi
+rm -rf "$room"
+chmod 755 /var/lib/docker
+
 # -- Groups
 timeout "$(patient 20)" "$TRACE" -a -e write --by container,pod,unit --format csv --interval 2 -o sums 2>err &
 sleep 3
