@@ -148,7 +148,7 @@ static bool say_lock(struct saying *s, const struct rec_call *r, struct awaited 
 	return true;
 }
 
-/* A fork that does not return is vfork, or clone with CLONE_VFORK. */
+/* A fork that does not return is vfork, or clone with CLONE_VFORK; or that by which the process began, if it is stopped there: it has no child. */
 static void say_children(struct saying *s, const struct rec_call *r)
 {
 	enum effect effect = rows__effect((enum abi)r->abi, r->nr);
@@ -157,6 +157,8 @@ static void say_children(struct saying *s, const struct rec_call *r)
 	if (effect != WAITS && effect != FORKS)
 		return;
 	process_state__children(&a, (pid_t)r->rec.tgid);
+	if (effect == FORKS && !a.n)
+		return;
 	saying__say(s, &(struct fact){ .of = FACT_CHILDREN, .tid = r->rec.tid, .who = a.who, .n = a.n });
 }
 
