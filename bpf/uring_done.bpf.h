@@ -291,18 +291,22 @@ __noinline int uring_completion_run(void)
 	return RUN_EXIT | RUN_NO_RING | (bad ? RUN_FAILED : 0);
 }
 
-/* Describes the file behind a number in the ring's own table, which the request has until its memory is used again. */
-static __always_inline void capture_registered(struct task_state *st, const struct plan *plan)
+/* Describes the file behind a number in the ring's own table, which the request has until its memory is used again. Not inlined: likewise. */
+__noinline int capture_registered(void)
 {
+	struct uring_cpu *c = uring_current();
+	struct task_state *st = c ? &c->st : 0;
+	const struct plan *plan = c ? plan_of_call(st) : 0;
 	__u32 found = CALL_ARGS;
 
-	if (!(uring_form & URING_HAS_REQ) || !(st->call.flags & CALL_FIXED_FD))
-		return;
+	if (!plan || !(uring_form & URING_HAS_REQ) || !(st->call.flags & CALL_FIXED_FD))
+		return 0;
 	for (__u32 i = 0; i < CALL_ARGS; i++)
 		if ((plan->from >> 4 * i & 15) == SQE_FD && (__s32)st->call.args[i] < CALL_FIXED_LIMIT)
 			found = i;
 	if (found < st->call.nargs)
 		capture_fdinfo(PASS_STATE found | FOR_ENTRY | FOR_REGISTERED, (int)arg_of(st, found));
+	return 0;
 }
 
 static __always_inline void capture_stale(struct task_state *st, const struct plan *plan)
@@ -325,7 +329,7 @@ int uring_capture(__u64 *ctx)
 	if (!plan)
 		return uring_finish();
 	if (c->completes) {
-		capture_registered(&c->st, plan);
+		capture_registered();
 		why = uring_completion_run();
 	} else {
 		capture_stale(&c->st, plan);
