@@ -139,8 +139,9 @@ static int dot_command(struct database *d, char *line, enum answer_format format
 static bool is_command(const char *line)
 {
 	size_t len = strcspn(line, BLANKS ";");
+	bool named = len == 4 && (!strncmp(line, "quit", 4) || !strncmp(line, "exit", 4) || !strncmp(line, "help", 4));
 
-	return *line == '.' || ((len == 4 && (!memcmp(line, "quit", 4) || !memcmp(line, "exit", 4) || !memcmp(line, "help", 4))) && !line[len + strspn(line + len, BLANKS ";")]);
+	return *line == '.' || (named && !line[strspn(line + len, BLANKS ";") + len]);
 }
 
 /* -- The prompt ------------------------------------------------------------------------------------------------------- */
