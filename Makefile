@@ -256,6 +256,7 @@ sources = \
 	src/host/awaited.c \
 	src/host/awaited_futex.c \
 	src/host/cgroup.c \
+	src/host/container_names.c \
 	src/host/containers.c \
 	src/host/diagnose.c \
 	src/host/epoll_set.c \
