@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: BSD-2-Clause
+"""Tests of connections that are bad: servers that say nothing, and networks that break in the middle of a load."""
+import random
+import re
+import socket
+import subprocess
+import threading
+
+from store import TRACE, convert, database, one, whole
+
+
+class Between:
+    """Passes bytes between clients and the server, as long as `lets` permits it: of (connection, bytes from the client)."""
+    def __init__(self, port, lets, answers=1 << 60):
+        self.port, self.lets, self.answers, self.connections, self.cut = port, lets, answers, 0, 0
+        self.listens = socket.create_server(('127.0.0.1', 0))
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    def url(self, db):
+        return f'http://127.0.0.1:{self.listens.getsockname()[1]}/{db}'
+
+    def accept(self):
+        while True:
+            client = self.listens.accept()[0]
+            self.connections += 1
+            server = socket.create_connection(('127.0.0.1', self.port))
+            for way in ((client, server, self.connections), (server, client, 0)):
+                threading.Thread(target=self.copy, args=way, daemon=True).start()
+
+    def copy(self, source, to, number):
+        passed = 0
+        try:
+            while data := source.recv(4096):
+                passed += len(data)
+                if number and not self.lets(number, passed):
+                    self.cut += 1
+                    break
+                if not number:
+                    self.answers -= 1
+                    if self.answers < 0:	# swallowed: the client waits for it
+                        continue
+                to.sendall(data)
+        except OSError:
+            pass
+        if self.answers < 0:	# the server ends what it thinks is idle
+            return
+        for s in (source, to):
+            try:
+                s.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
+def test_servers_that_do_not_answer():
+    """From the start, and from the second answer on: the loader gives up, and says so, long before ten minutes have passed."""
+    db = database()
+    silent = [Between(one.http, lambda number, passed: True, answers) for answers in (0, 1)]
+    loaders = [subprocess.Popen([TRACE, 'convert', '--to', 'clickhouse', '-o', s.url(db), 'small'], stderr=subprocess.PIPE, text=True) for s in silent]
+    for p, s in zip(loaders, silent):
+        try:
+            said = p.communicate(timeout=240)[1]
+        finally:
+            p.kill()
+        assert p.returncode == 125 and re.search('accepts connections, but does not answer: waited [0-9]+ s', said), (p.returncode, said)
+        assert s.connections == 1, s.connections
+
+
+def test_connections_that_break():
+    """Each connection but the last is cut after some bytes of a block: nothing is missing, and nothing is there twice."""
+    db = database()
+    net = Between(one.http, lambda number, passed: number > 12 or passed < random.randint(100000, 4000000))
+    for _ in range(13):	# each makes at least one connection
+        p = subprocess.run([TRACE, 'convert', '--to', 'clickhouse', '-o', net.url(db), 'large'], stderr=subprocess.PIPE, text=True)
+        if not p.returncode:
+            break
+        assert p.returncode == 125 and 'cannot reach' in p.stderr, p
+    assert net.cut > 2, net.cut
+    convert('large', one.url(db))
+    whole(db)
