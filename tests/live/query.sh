@@ -99,7 +99,7 @@ os.makedirs('O_o/below')
 os.makedirs('Oxo')
 os.makedirs('o_o')
 files = ['O_o/below/100%', 'O_o/it\'s', b'O_o/\xff\xfe', 'O_o', 'Oxo/below', 'o_o/below', 'O_o2']
-subprocess.run([trace, 'record', '-o', 'opens', sys.executable, '-S', '-c', 'import os, sys\nfor f in sys.argv[1:]: os.close(os.open(f, 0 if os.path.isdir(f) else 66))', *files], check=True)
+subprocess.run([trace, 'record', '-o', 'opens', sys.executable, '-S', '-c', 'import os, sys\nopen("/proc/self/comm", "wb").write(b"\\xff\\"x")\nfor f in sys.argv[1:]: os.close(os.open(f, 0 if os.path.isdir(f) else 66))', *files], check=True)
 def opened_by(path):
     p = subprocess.run([trace, 'query', '--format', 'csv', 'opens', 'who-opened', path], capture_output=True, check=True)
     return [l.split(b',')[4].split(b'/')[-1].strip(b'"') for l in p.stdout.splitlines()[1:]]
@@ -162,6 +162,10 @@ for table in re.findall(r'CREATE TABLE (\w+)', open('schema').read()):
     exact = [c for c in zip(*a)] == [c for c in zip(*b)] or table in ('args', 'calls', 'strings')
     assert exact, (table, [(x, y) for x, y in zip(a, b) if x != y][:2])
 
+# -- A name that is no UTF-8
+converted = subprocess.run([trace, 'convert', '--to', 'otlp', 'opens'], capture_output=True, check=True).stdout.decode()
+assert r'{"key":"thread.name","value":{"stringValue":"\\377\"x"}}' in converted, converted[-2000:]
+
 # -- Spans: each call that returned, or ended its thread
 spans = []
 for line in open('spans'):
@@ -170,9 +174,9 @@ for line in open('spans'):
         for span in resource['scopeSpans'][0]['spans']:
             of = {a['key']: list(a['value'].values())[0] for a in span['attributes']}
             spans.append([span['startTimeUnixNano'], int(span['endTimeUnixNano']) - int(span['startTimeUnixNano']), int(who['thread.id']), span['name'],
-                          int(of['syscall.ret']) if 'syscall.ret' in of else None, of.get('error.type'), span.get('status', {}).get('code')])
+                          int(of['syscall.ret']) if 'syscall.ret' in of else None, of.get('error.type'), span.get('status', {}).get('code'), who['thread.name']])
             assert of['syscall.args'] or span['name'] in ('vfork', 'fork', 'getpid', 'getppid', 'getuid', 'geteuid', 'getgid', 'getegid', 'rt_sigreturn'), span
-assert text(spans) == text([[l['ts_ns'], l.get('dur_ns', 0), l['tid'], l['name'], l.get('ret'), l.get('errno'), 2 if 'errno' in l else None] for l in calls])
+assert text(spans) == text([[l['ts_ns'], l.get('dur_ns', 0), l['tid'], l['name'], l.get('ret'), l.get('errno'), 2 if 'errno' in l else None, l['comm']] for l in calls])
 P
 export TRACE
 python3 check.py "$here/../.." || fail "query"
