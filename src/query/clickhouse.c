@@ -2,6 +2,7 @@
 /* clickhouse.c - owns the connection to a server, and what is known of the blocks that it has. */
 #include "clickhouse.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,6 +101,9 @@ static int refuse(struct clickhouse *c)
 	unsigned code = code_of(&c->answer);
 
 	text[strcspn(text, "\r\n")] = 0;
+	for (char *at = text; *at; at++)
+		if (iscntrl((unsigned char)*at))	/* for a terminal */
+			*at = '?';
 	msg__error("'%s': the server refuses: %.300s", c->url_text, *text ? text : "without a reason");
 	if (code == 60)
 		msg__hint("make the tables first: trace convert --schema clickhouse | clickhouse-client -n -d DATABASE");
@@ -134,6 +138,8 @@ static int give_up(struct clickhouse *c, int cause)
 		return refuse(c);
 	if (cause == -ETIMEDOUT && c->connected)
 		msg__error("'%s' accepts connections, but does not answer: waited %u s", c->url_text, c->http.wait_s);
+	else if (cause == -EPROTO || cause == -E2BIG)
+		msg__error("'%s': what answers is no ClickHouse server: it does not speak HTTP as that does; the port is that of http_port, 8123", c->url_text);
 	else
 		msg__error("cannot reach '%s': %s", c->url_text, strerror(-cause));
 	msg__hint("run it again when the server is there: what it has is not loaded twice");

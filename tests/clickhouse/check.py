@@ -213,6 +213,9 @@ def main():
     for name, test in [*globals().items(), *vars(shipping).items(), *vars(connections).items()]:
         if not name.startswith('test_') or (len(sys.argv) > 1 and name[5:] not in sys.argv[1:]):
             continue
+        for server in servers:
+            if not server.process:	# a test that failed has left it so
+                server.start()
         try:
             test()
             passed += 1

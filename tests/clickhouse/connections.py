@@ -65,6 +65,25 @@ def test_servers_that_do_not_answer():
         assert s.connections == 1, s.connections
 
 
+def test_servers_that_are_others():
+    """What is no ClickHouse server, or answers with control sequences for a terminal."""
+    for answer, says in ((b'SSH-2.0-OpenSSH_9.2\r\n', 'no ClickHouse server'), (b'\x15\x03\x01\x00\x02\x02\n', 'no ClickHouse server'),
+                         (b'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffff\r\n', 'no ClickHouse server'),
+                         (b'HTTP/1.1 404 Not Found\r\nContent-Length: 9\r\n\r\nnot found', 'refuses: not found'),
+                         (b'HTTP/1.1 500 No\r\nContent-Length: 9\r\n\r\n\x1b[31mCode', r'refuses: \?\[31mCode')):
+        listens = socket.create_server(('127.0.0.1', 0))
+
+        def serve(listens=listens, answer=answer):
+            while True:
+                client = listens.accept()[0]
+                client.recv(65536)
+                client.sendall(answer)
+                client.close()
+        threading.Thread(target=serve, daemon=True).start()
+        said = convert('small', f'http://127.0.0.1:{listens.getsockname()[1]}/x', status=125)
+        assert re.search(says, said) and said.count('trace: ') == 1 and '\x1b' not in said, (answer, said)
+
+
 def test_connections_that_break():
     """Each connection but the last is cut after some bytes of a block: nothing is missing, and nothing is there twice."""
     db = database()
