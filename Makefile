@@ -889,12 +889,12 @@ for-guests: all $(O)/tests/load-test
 
 # Without -j, one job per processor.
 all_jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
-# VM: names from tests/vm/kernels; NAME:load leaves out most live tests
+# VM: names from tests/vm/kernels; NAME:load and NAME:programs leave out live tests: tests/vm/run
 VM ?= $(shell awk '!/^\#/ { print $$1 }' tests/vm/kernels)
 check-vm:
 	$(Q)tests/install-deps build test vm $(if $(wildcard $(VM:%=tests/vm/%.config)),kernel)
 	+$(Q)$(MAKE) $(all_jobs) --no-print-directory for-guests
-	$(if $(filter %-arm64 %-arm64:load,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
+	$(if $(findstring -arm64,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
 	$(Q)O=$(abspath $(O)) tests/vm/run $(VM)
 
 load-test: $(O)/tests/load-test $(bpf_objects:%=$(O)/%.bpf.o)

@@ -81,7 +81,7 @@ static __always_inline __u64 find_sqe(struct io_ring_ctx *ctx, struct submission
 /* The thread that the request is attributed to: of a thread that polls the submission queue, its process's first. */
 static __always_inline struct task_struct *submitter(struct task_struct *task)
 {
-	return task_get(task, flags) & (is_modern() ? PF_IO_WORKER : PF_IO_WORKER_OLD) ? task_get(task, group_leader) : task;
+	return task_get(task, flags) & (is_modern() ? PF_IO_WORKER : PF_IO_WORKER | PF_IO_WORKER_OLD) ? task_get(task, group_leader) : task;
 }
 
 /* See CALL_FIXED_FD. */
