@@ -112,7 +112,8 @@ static void put_group(const struct histogram *h, struct out *o, const struct cal
 	if (out__line_len(o))
 		out__line_end(o);
 	put_key(h, o, n);
-	out__lit(o, ": ");
+	if (n->parent)
+		out__lit(o, ": ");
 	text__put_count(o, n->tally.calls, "call");
 	out__lit(o, ", ");
 	text__put_count(o, n->tally.errors, "error");
@@ -185,6 +186,8 @@ static void histogram__end(struct view *v, const struct totals *t)
 		return;
 	}
 	groups__sum(&h->groups.groups);
+	if (!h->groups.groups.root.tally.calls)
+		put_group(h, &h->file.out, &h->groups.groups.root);
 	put_below(h, &h->file.out, &h->groups.groups.root);
 	out__line_begin(&h->file.out);
 }
