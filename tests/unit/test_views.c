@@ -92,7 +92,7 @@ static void messages_have_the_line(void **state_)
 	refuses("[v]\nlines = files\n", "trace: file:2: unknown lines 'files': use one of calls, exits, signals, connections\n");
 	refuses("[v]\nsort = p9\n", "trace: file:2: unknown column to sort by 'p9', did you mean 'p90'?\n");
 	refuses(HEAD "by = path\n", "trace: file:3: a view has either 'lines' or 'by'\n");
-	refuses("[v]\nby = group\n", "trace: file:2: by: 'group' is not one of syscall, thread, process, comm, cgroup, container, pod, unit, user, fd, path, errno, or there are more than 4\n");
+	refuses("[v]\nby = group\n", "trace: file:2: by: 'group' is not one of syscall, thread, process, comm, cgroup, container, pod, unit, user, fd, path, errno, is there twice, or there are more than 4\n");
 	refuses(HEAD "columns = pid\n\ncolumns = time comn\n", "trace: file:5: unknown column 'comn', did you mean 'comm'?\n");
 	refuses(HEAD "columns = thread\n", "trace: file:3: calls have no column 'thread': tables are divided by it, with by = thread\n");
 	refuses("[v]\nby = path\ncolumns = cgroup\n", "trace: file:3: groups have no column 'cgroup': tables are divided by it, with by = cgroup\n");
