@@ -257,8 +257,7 @@ static void put_table(struct table *t)
 	free(t->lines);
 }
 
-/* The end of the period, in seconds since the start. */
-static void put_time(struct out *o, const struct summary_span *span)
+void summary__put_time(struct out *o, const struct summary_span *span)
 {
 	char text[64];
 
@@ -272,7 +271,7 @@ static void put_text(struct out *o, const struct summary_config *c, struct call_
 	struct table t = { .c = c, .g = g, .o = o };
 
 	if (span->one_of_many)
-		put_time(o, span);
+		summary__put_time(o, span);
 	put_table(&t);
 	if (g->groups.refused) {
 		text__put_count(o, g->groups.refused, "call");
