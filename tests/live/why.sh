@@ -168,9 +168,14 @@ kill -KILL "$process"
 trap - EXIT
 
 # Requests of an io_uring that wait for a file; where the machine has io_uring
-"$(program ring_waits)" >ring &
-until_true 20 sh -c '[ -s ring ] || ! kill -0 "$1"' sh $!
-if [ -s ring ]; then
+ring=$(program ring_waits)
+"$ring" >ring &
+waiter=$!
+until_true 20 sh -c '[ -s ring ] || ! kill -0 "$1"' sh $waiter
+if [ ! -s ring ]; then
+	wait $waiter
+	[ $? = 77 ] || fail "ring_waits"
+else
 	read -r process fd <ring
 	trap 'kill -KILL "$process"' EXIT
 	until_true 20 sh -c '"$@" | grep -q "poll_add"' sh "$TRACE" why "$process" || fail "its requests are not shown"

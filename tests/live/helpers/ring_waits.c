@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* ring_waits.c - prints its number and its ring's descriptor, and waits there for two requests on a socket, one on an eventfd, and a time. */
+#define _GNU_SOURCE
 #include <poll.h>
 #include <sys/eventfd.h>
+#include <sys/socket.h>
 
 #include "../uring.h"
 
