@@ -274,6 +274,7 @@ sources = \
 	src/host/sysctl.c \
 	src/host/task_owner.c \
 	src/host/tracefs.c \
+	src/host/uring_waits.c \
 	src/lib/build_id.c \
 	src/lib/buf.c \
 	src/lib/escape.c \

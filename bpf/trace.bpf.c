@@ -399,7 +399,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	/* the hot path: no function is called from here on */
 	if (cfg.tally)
 		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
-	emit_wait(task, st, ids);
+	emit_wait(st, ids);
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, ids);
 	return 0;
 }
@@ -457,7 +457,7 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 	unseen = st->call.flags & CALL_NO_RETURN;
 	if (needs_capture(st, plan_of_call(st), ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
-	emit_wait(task, st, task_ids(task, st));
+	emit_wait(st, task_ids(task, st));
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
 }
