@@ -260,6 +260,12 @@ void show_pid(struct show *s, const struct arg *a)
 	show__task(s, a->call, (int32_t)a->value, true);
 }
 
+/* strace: the ID of a process group, without the name of its leader. */
+void show_pgid(struct show *s, const struct arg *a)
+{
+	show__task(s, a->call, (int32_t)a->value, false);
+}
+
 /* A process group has the ID of its first leader, which no other process gets while the group exists. -1 means all processes, or
  * any. */
 void show_pid_group(struct show *s, const struct arg *a)

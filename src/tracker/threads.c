@@ -87,6 +87,12 @@ struct thread *threads__need_any(struct threads *t, uint32_t tid, uint32_t tgid)
 	return th;
 }
 
+void threads__was_named(struct thread *th, uint64_t ts)
+{
+	memcpy(th->old_comm, th->comm, COMM_LEN);
+	th->renamed = ts;
+}
+
 void threads__remove(struct threads *t, uint32_t tid)
 {
 	struct thread *th = threads__find(t, tid);

@@ -27,6 +27,8 @@ struct thread {
 	bool unfinished;	/* its call was shown as unfinished, not yet as resumed */
 	uint16_t unfinished_nr;
 	struct { uint32_t pid, event; } waited;	/* what wait4() returned last: a child, and the PTRACE_EVENT_* it stopped at */
+	char old_comm[COMM_LEN];	/* before it was last renamed, */
+	uint64_t renamed;	/* which was then, ns; 0: never */
 	uint32_t exec_tid;	/* its tid before the execve that gave it this one, until that call's line; otherwise 0 */
 	uint32_t pid_ns;	/* its PID namespace; 0: the tracer's, as far as is known */
 	struct pid_number *numbers;	/* its IDs in that namespace and those above; NULL: not known */
@@ -42,6 +44,9 @@ struct threads {
 	struct id_names id_names;	/* likewise */
 	struct peer_ends ends;	/* of processes that are not traced */
 };
+
+/* The comm that it has now was its own until a time, ns. */
+void threads__was_named(struct thread *th, uint64_t ts);
 
 int threads__open(struct threads *t);
 void threads__close(struct threads *t);
