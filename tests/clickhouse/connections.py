@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: BSD-2-Clause
 """Tests of connections that are bad: servers that say nothing, and networks that break in the middle of a load."""
+import os
 import random
 import re
 import socket
 import subprocess
 import threading
 
+import shipping
 from store import TRACE, convert, database, one, whole
 
 
@@ -96,3 +98,16 @@ def test_connections_that_break():
     assert net.cut > 2, net.cut
     convert('large', one.url(db))
     whole(db)
+
+
+def test_ship_over_connections_that_break():
+    db = database()
+    net = Between(one.http, lambda number, passed: number > 8 or passed < random.randint(2000, 200000))
+    p = shipping.ship(net.url(db), 'spool20', '--rotate', '1s', *shipping.python(60))
+    said = p.communicate()[1]
+    assert net.cut > 2, net.cut
+    while p.returncode == 125 and 'not loaded yet' in said:		# the last ones
+        p = shipping.ship(net.url(db), 'spool20')
+        said = p.communicate()[1]
+    assert p.returncode == 0 and not os.listdir('spool20'), (p.returncode, said)
+    shipping.once(db, 60000)
