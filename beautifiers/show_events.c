@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * show_events.c - what read and write transfer on a descriptor without a file: counters of eventfd and timerfd; events of inotify,
- * fanotify, signalfd and userfaultfd (linux/inotify.h, linux/fanotify.h, linux/signalfd.h, linux/userfaultfd.h).
+ * fanotify, signalfd and userfaultfd (linux/inotify.h, linux/fanotify.h, linux/signalfd.h, linux/userfaultfd.h); and on input devices
+ * (linux/input.h).
  *
  * Invariant: only captured bytes are read. An event that was captured in part is shown by the fields that are there.
  */
 #include <linux/fanotify.h>
 #include <linux/inotify.h>
+#include <linux/input-event-codes.h>
 #include <linux/signalfd.h>
 #include <linux/userfaultfd.h>
 #include <signal.h>
@@ -368,8 +370,75 @@ static void show_signalfd(const struct event *e)
 	s->w->struct_end(s->o, e->have < e->len);
 }
 
+/* -- Input devices --------------------------------------------------------------------------------------------------------- */
+
+/* struct input_event: two words of time, and these 8 bytes */
+struct input_rest { uint16_t type, code; int32_t value; };
+
+static uint32_t input_word(const struct call *c)
+{
+	return c->word == 8 || c->abi == ABI_X32 ? 8 : 4;
+}
+
+static uint32_t input_length(const struct event *e)
+{
+	uint32_t len = 2 * input_word(e->call) + sizeof(struct input_rest);
+
+	return e->have < len ? 0 : len;
+}
+
+static void show_code(struct show *s, unsigned type, unsigned code)
+{
+	static const struct flag_table *const codes[] = {
+		[EV_SYN] = &input_syncs, [EV_KEY] = &input_keys, [EV_REL] = &input_relative_axes, [EV_ABS] = &input_axes, [EV_MSC] = &input_misc,
+		[EV_SW] = &input_switches, [EV_LED] = &input_leds, [EV_SND] = &input_sounds, [EV_REP] = &input_repeats, [EV_FF] = &input_effects,
+	};
+
+	if (type < sizeof(codes) / sizeof(codes[0]) && codes[type])
+		show__enum(s, codes[type], code);
+	else
+		s->w->uinteger(s->o, code);
+}
+
+static void show_input(const struct event *e)
+{
+	struct show *s = e->s;
+	uint32_t word = input_word(e->call), rest = 2 * word;
+	unsigned type = (unsigned)number_at(e, rest + offsetof(struct input_rest, type), 2);
+
+	s->w->struct_begin(s->o);
+	show_field_name(s, "time");
+	s->w->struct_begin(s->o);
+	show_named(s, "tv_sec", uinteger, number_at(e, 0, word));
+	show_named(s, "tv_usec", uinteger, number_at(e, word, word));
+	s->w->struct_end(s->o, false);
+	show_field_name(s, "type");
+	show__enum(s, &input_types, type);
+	show_field_name(s, "code");
+	show_code(s, type, (unsigned)number_at(e, rest + offsetof(struct input_rest, code), 2));
+	show_named(s, "value", integer, int_at(e, rest + offsetof(struct input_rest, value)));
+	s->w->struct_end(s->o, false);
+}
+
+/* /dev/input/event0, /dev/uinput */
+static bool is_input(const struct fd_name *name)
+{
+	static const char device[] = "/dev/input/event", creator[] = "/dev/uinput";
+	size_t n = sizeof(device) - 1;
+
+	if (name->len == sizeof(creator) - 1 && !memcmp(name->text, creator, name->len))
+		return true;
+	if (name->len <= n || memcmp(name->text, device, n))
+		return false;
+	while (n < name->len && name->text[n] >= '0' && name->text[n] <= '9')
+		n++;
+	return n == name->len;
+}
+
 /* -------------------------------------------------------------------------------------------------------------------------- */
 
+/* What is written are whole events, one or more */
+static const struct event_kind input = { "", true, 0, 16, input_length, show_input };
 static const struct event_kind kinds[] = {
 	{ "anon_inode:[eventfd]",     true,  8,                               8,                                         NULL,            show_counter },
 	{ "anon_inode:[timerfd]",     false, 8,                               8,                                         NULL,            show_counter },
@@ -390,6 +459,8 @@ static const struct event_kind *kind_of(const struct call *c, bool out)
 	/* A request of an io_uring may pass the index of a registered descriptor */
 	if (fd < 0 || syscalltbl__is_uring(c->nr) || !c->names->fd_name(c->names->ctx, (int)c->args[fd], false, &name))
 		return NULL;
+	if (is_input(&name))
+		return &input;
 	if (name.len < sizeof(inode) || memcmp(name.text, inode, sizeof(inode) - 1))
 		return NULL;
 	for (unsigned i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
@@ -460,16 +531,18 @@ bool show_events(struct show *s, const struct arg *a, const struct chunk *k, uin
 {
 	const struct event_kind *kind;
 	struct event first = { .s = s, .call = a->call };
+	uint32_t len;
 
 	/* All events have a multiple of 4 bytes */
 	if (full < 8 || full % 4 || s->w->strace_marks || s->addresses || a->index < 0 || !k || !chunk__has_bytes(k))
 		return false;
 	kind = kind_of(a->call, out);
-	if (!kind || (!out && full != kind->fixed))
+	if (!kind || (!out && kind->fixed && full != kind->fixed))
 		return false;
 	first.p = chunk__bytes(k);
 	first.have = k->len < full ? k->len : (uint32_t)full;
-	if (!length_of(kind, &first, full))
+	len = length_of(kind, &first, full);
+	if (!len || (!out && full % len))
 		return false;
 	show_list(s, a, kind, k, full);
 	return true;

@@ -2,6 +2,8 @@
 /* fdinfo.bpf.h - describes a descriptor of the current task: its path, or socket addresses. */
 #pragma once
 
+#include <linux/major.h>
+
 #include "map_size.h"
 #include "path.bpf.h"
 
@@ -46,23 +48,23 @@ __noinline int map_bytes(int fd, __u32 len, __u32 flags)
 	return n > MAX_WANT ? MAX_WANT : n;
 }
 
-/* A file in no file system, as inotify's: its reads may return events. */
-static __always_inline bool is_anonymous(int fd)
+/* A file in no file system, as inotify's, or an input device: its reads may return events. */
+static __always_inline bool is_event_source(int fd)
 {
-	struct file *file = file_of(fd);
+	struct inode *inode = BPF_CORE_READ(file_of(fd), f_inode);
 
-	return BPF_CORE_READ(file, f_inode, i_sb, s_magic) == ANON_INODE_FS_MAGIC;
+	return BPF_CORE_READ(inode, i_sb, s_magic) == ANON_INODE_FS_MAGIC || BPF_CORE_READ(inode, i_rdev) >> 20 == INPUT_MAJOR;
 }
 
 /* A global function, verified once. */
 __noinline int has_events(int fd)
 {
-	return is_anonymous(fd);
+	return is_event_source(fd);
 }
 
 /* The same for programs with tail calls, where the kernel may allow them no functions: see current_ends(). */
 #ifdef OLD_KERNEL
-#define HAS_EVENTS_FAST(fd) is_anonymous(fd)
+#define HAS_EVENTS_FAST(fd) is_event_source(fd)
 #else
 #define HAS_EVENTS_FAST(fd) has_events(fd)
 #endif

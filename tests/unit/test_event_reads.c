@@ -2,6 +2,7 @@
 /* test_event_reads.c - events of descriptors without a file: each kind, what was captured in part, lengths that lie, foreign byte order. */
 #include <linux/fanotify.h>
 #include <linux/inotify.h>
+#include <linux/input-event-codes.h>
 #include <linux/signalfd.h>
 #include <linux/userfaultfd.h>
 #include <errno.h>
@@ -226,9 +227,38 @@ static void test_strace(void **state_)
 }
 
 /* Whatever the bytes are: a value that ends, from bytes that were captured (checked by builds with sanitizers). */
+static void test_input(void **state_)
+{
+	struct { uint64_t sec, usec; uint16_t type, code; int32_t value; } two[2] = {
+		{ 1700000000, 5, EV_KEY, KEY_A, 1 }, { 1700000000, 6, EV_SYN, SYN_REPORT, 0 },
+	};
+	struct { uint32_t sec, usec; uint16_t type, code; int32_t value; } word32[3] = {
+		{ 7, 8, EV_REL, REL_Y, -3 }, { 7, 8, EV_SW, SW_LID, 1 }, { 7, 8, 0x1f, 3, 4 },
+	};
+	static const char *const others[] = { "/dev/input/event", "/dev/input/event1x", "/dev/input/mice", "/tmp/dev/input/event1" };
+
+	(void)state_;
+	name = "/dev/input/event12";
+	shows(two, 48, "buf: [{time: {tv_sec: 1700000000, tv_usec: 5}, type: KEY, code: KEY_A, value: 1}, "
+	      "{time: {tv_sec: 1700000000, tv_usec: 6}, type: SYN, code: REPORT, value: 0}], count");
+	shows_of(&reads, two, 40, 48, "code: KEY_A, value: 1}, ...], count");
+	shows_of(&writes, two, 48, 48, "type: SYN, code: REPORT, value: 0}], count");
+	has_text(shown_of(&reads, ABI_I386, word32, sizeof(word32), sizeof(word32)), "buf: [{time: {tv_sec: 7, tv_usec: 8}, type: REL, code: Y, value: -3}, "
+		 "{time: {tv_sec: 7, tv_usec: 8}, type: SW, code: LID, value: 1}, {time: {tv_sec: 7, tv_usec: 8}, type: 0x1f, code: 3, value: 4}], count");
+	has_text(shown_of(&reads, ABI_X32, two, 48, 48), "code: KEY_A, value: 1}, ");
+	shows_of(&writes, two, 20, 20, "buf: \"\\0\\361");	/* no whole events */
+	shows_of(&writes, two, 36, 36, "buf: \"\\0\\361");
+	name = "/dev/uinput";
+	shows_of(&writes, two, 24, 24, "buf: [{time: {tv_sec: 1700000000, tv_usec: 5}, type: KEY, code: KEY_A, value: 1}], count");
+	for (unsigned i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		name = others[i];
+		shows(two, 48, "buf: \"\\0\\361");
+	}
+}
+
 static void test_any_bytes(void **state_)
 {
-	static const char *const all[] = { "anon_inode:inotify", "anon_inode:[fanotify]", "anon_inode:[signalfd]", "anon_inode:[userfaultfd]", "anon_inode:[eventfd]" };
+	static const char *const all[] = { "anon_inode:inotify", "anon_inode:[fanotify]", "anon_inode:[signalfd]", "anon_inode:[userfaultfd]", "anon_inode:[eventfd]", "/dev/input/event3" };
 	uint32_t seed = 1;
 
 	(void)state_;
@@ -242,8 +272,8 @@ static void test_any_bytes(void **state_)
 		}
 		have = b[0] + 1u;
 		full = (have + b[1] % 32 + 3) & ~3u;
-		name = all[i % 5];
-		has_text(shown_of(i % 3 ? &reads : &writes, i % 2 ? ABI_X86_64 : ABI_S390X, b, have, full), ", count: ");
+		name = all[i % 6];
+		has_text(shown_of(i % 7 < 4 ? &reads : &writes, i % 2 ? ABI_X86_64 : ABI_S390X, b, have, full), ", count: ");
 	}
 }
 
@@ -251,7 +281,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_counters), cmocka_unit_test(test_inotify), cmocka_unit_test(test_signalfd), cmocka_unit_test(test_userfaultfd),
-		cmocka_unit_test(test_fanotify), cmocka_unit_test(test_strace), cmocka_unit_test(test_any_bytes),
+		cmocka_unit_test(test_fanotify), cmocka_unit_test(test_strace), cmocka_unit_test(test_input), cmocka_unit_test(test_any_bytes),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
