@@ -62,7 +62,7 @@ static void unlink_thread(struct threads *t, struct thread *th)
 		t->last = NULL;
 }
 
-struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
+struct thread *threads__need_any(struct threads *t, uint32_t tid, uint32_t tgid)
 {
 	struct thread *th = threads__find(t, tid), *leader;
 

@@ -51,8 +51,12 @@ void threads__was_named(struct thread *th, uint64_t ts);
 int threads__open(struct threads *t);
 void threads__close(struct threads *t);
 struct thread *threads__find(struct threads *t, uint32_t tid);	/* NULL: not known */
+struct thread *threads__need_any(struct threads *t, uint32_t tid, uint32_t tgid);
 /* Finds a thread, or adds it, sharing its process's descriptors. NULL: no memory. */
-struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid);
+static inline struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
+{
+	return t->last && t->last->tid == tid ? t->last : threads__need_any(t, tid, tgid);
+}
 void threads__remove(struct threads *t, uint32_t tid);
 /* What a descriptor is at the entry of its thread's call: OF_PROTOCOL of a socket, or 0; the driver of a character device, or NULL. */
 uint32_t threads__fd_kind(struct threads *t, const struct rec_call *r, int fd);
