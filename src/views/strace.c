@@ -368,7 +368,7 @@ static void leave_at_execve(struct strace_view *v, const struct event *e)
 	if ((pid_t)e->tgid == o->command_pid && !v->command_runs)
 		v->command_runs = true;
 	else if (strace_lines__leave(&v->lines, e->tgid))
-		strace_lines__say(&v->lines, e->tgid, "detached");
+		strace_lines__left(&v->lines, e);
 }
 
 /* Is it one of the threads that are traced from the beginning? */
@@ -404,6 +404,8 @@ static void strace__begin(struct view *view, const struct view_begin *b)
 	o->opt.start_mono = b->mono;
 	o->opt.start_real = b->real ? b->real : b->mono;
 	tzset();
+	if (v->file.opt->command_pid)
+		strace_lines__is_there(&v->lines, (uint32_t)v->file.opt->command_pid);
 	if (v->file.opt->strace.attaches && v->file.opt->command_pid)
 		strace_lines__say(&v->lines, (uint32_t)v->file.opt->command_pid, "attached");
 }
@@ -411,12 +413,14 @@ static void strace__begin(struct view *view, const struct view_begin *b)
 static void strace__end(struct view *view, const struct totals *t)
 {
 	struct strace_view *v = strace_view__of(view);
+	const struct options *o = v->file.opt;
 
 	(void)t;
 	strace_signals__put_ignored(v, 0, UINT64_MAX, NULL);
 	HASH_EACH(&v->ends.processes, struct kept_end, k)
 		show_kept(v, k, 0);
-	strace_lines__detach(&v->lines);
+	/* of others than the command and its children, the live loop says so */
+	strace_lines__detach(&v->lines, o->in & IN_LIVE && o->command_pid && !o->pids.n && !o->tids.n);
 	if (v->summary.by->kind != SUMMARY_NONE)
 		call_summary__print(&v->summary, &v->file.out);
 }

@@ -228,6 +228,8 @@ static void emit(void *lines, const struct held_line *h)
 		end_thread(lines, e.tid);
 	else if (h->kind == HELD_EXECED)
 		change_thread(lines, &e);
+	else if (h->kind == HELD_LEFT)
+		strace_lines__say(lines, e.tid, "detached");
 	else
 		emit_text(lines, &e, h);
 }
@@ -394,9 +396,42 @@ void strace_lines__execed(struct strace_lines *l, const struct event *e, uint64_
 		change_thread(l, e);
 }
 
-void strace_lines__detach(struct strace_lines *l)
+void strace_lines__left(struct strace_lines *l, const struct event *e)
+{
+	if (strace_lines__holds(l))
+		hold_change(l, HELD_LEFT, e, e->ts);
+	else
+		strace_lines__say(l, e->tid, "detached");
+}
+
+static int by_tid(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
+	return x < y ? -1 : x > y;
+}
+
+static void say_detached(struct strace_lines *l)
+{
+	uint32_t *tids = calloc(l->threads.n, sizeof(*tids));
+	unsigned n = 0;
+
+	if (!tids)
+		return;
+	HASH_EACH(&l->threads, struct hash_node, thread)
+		tids[n++] = (uint32_t)thread->key;
+	qsort(tids, n, sizeof(*tids), by_tid);
+	for (unsigned i = 0; i < n; i++)
+		if (!strace_lines__is_left(l, tids[i]))	/* which was said then */
+			strace_lines__say(l, tids[i], "detached");
+	free(tids);
+}
+
+void strace_lines__detach(struct strace_lines *l, bool tells)
 {
 	strace_order__until(&l->order, UINT64_MAX);
+	if (tells && l->threads.n)
+		say_detached(l);
 	HASH_EACH(&l->open, struct open_line, line)
 		end_open(l, line, " <detached ...>");
 }

@@ -55,10 +55,11 @@ void strace_lines__fork(struct strace_lines *l, const struct event *e);
 void strace_lines__gone(struct strace_lines *l, const struct event *e, uint64_t ts);
 /* A thread that is not its process's first one has executed a program, and goes on as that: its line, if it is open, ends. */
 void strace_lines__execed(struct strace_lines *l, const struct event *e, uint64_t ts);
+void strace_lines__left(struct strace_lines *l, const struct event *e);	/* -b: says so */
 /* Time passes: now ns. */
 void strace_lines__tick(struct strace_lines *l, uint64_t now, uint64_t told);
-/* Tracing ends: emits and ends all lines. */
-void strace_lines__detach(struct strace_lines *l);
+/* Tracing ends: emits and ends all lines. tells: says which threads go on. */
+void strace_lines__detach(struct strace_lines *l, bool tells);
 /* A message of strace's own goes to standard error, also with -o. */
 void strace_lines__say(struct strace_lines *l, uint32_t tid, const char *what);
 

@@ -19,6 +19,7 @@ enum held_kind {
 	HELD_FORK,	/* a thread begins, and */
 	HELD_GONE,	/* has ended: no text */
 	HELD_EXECED,	/* goes on as its process's first thread: no text */
+	HELD_LEFT,	/* -b: it is not traced any more: no text */
 };
 
 /* A line, or a part of one, without the columns before it. */

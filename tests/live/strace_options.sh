@@ -64,11 +64,28 @@ kill $tracer
 wait $tracer
 has 'nanosleep\(.* <detached \.\.\.>$' out
 
+# A signal to the tracer: each process that it leaves is named, also those without a line; not those that ended
+"$strace" -f --quiet=none -e trace=/nanosleep sh -c '(exit 3); sleep 5; exit 2' 2>err &
+tracer=$!
+until_true 20 grep -q 'nanosleep(' err || fail "a call that waits is not shown"
+kill $tracer
+wait $tracer
+count 2 'strace: Process [0-9]+ attached$' err
+count 2 'strace: Process [0-9]+ detached$' err
+"$strace" -q -e trace=/nanosleep sleep 5 2>err &
+tracer=$!
+until_true 20 grep -q 'nanosleep(' err || fail "a call that waits is not shown"
+kill $tracer
+wait $tracer
+hasnt 'tached$' err
+
 # -b
 "$strace" -f -b execve --quiet=none -o out -e trace=execve sh -c '/bin/true; exit 2' 2>err
 count 1 'execve\("/bin/true", .* <detached \.\.\.>$' out
 has 'strace: Process [0-9]+ detached$' err
 count 1 'exited with' out
+sed 's/^.*strace: Process [0-9]* //' err >said
+printf '%s\n' attached detached | diff - said >diff || fail "-b: other messages, or their order: $(cat err)"
 
 # -p
 sleep 1000 &
