@@ -133,6 +133,7 @@ for options in "-p" "-a --comm=ways -p"; do
 	until_true 30 grep -q 'calls selected' err
 	has 'calls are taken at .*functions of' err
 	hasnt 'not used any more' err
+	hasnt 'not resident is read when a call begins' err
 	sleep 1
 	echo x >&7
 	exec 7>&-
