@@ -256,6 +256,7 @@ sources = \
 	src/host/awaited.c \
 	src/host/awaited_futex.c \
 	src/host/cgroup.c \
+	src/host/container_names.c \
 	src/host/containers.c \
 	src/host/diagnose.c \
 	src/host/epoll_set.c \
@@ -273,6 +274,7 @@ sources = \
 	src/host/sysctl.c \
 	src/host/task_owner.c \
 	src/host/tracefs.c \
+	src/host/uring_waits.c \
 	src/lib/build_id.c \
 	src/lib/buf.c \
 	src/lib/escape.c \
@@ -888,12 +890,12 @@ for-guests: all $(O)/tests/load-test
 
 # Without -j, one job per processor.
 all_jobs = $(if $(findstring -j,$(MAKEFLAGS)),,-j$(shell nproc))
-# VM: names from tests/vm/kernels; NAME:load leaves out most live tests
+# VM: names from tests/vm/kernels; NAME:load and NAME:programs leave out live tests: tests/vm/run
 VM ?= $(shell awk '!/^\#/ { print $$1 }' tests/vm/kernels)
 check-vm:
 	$(Q)tests/install-deps build test vm $(if $(wildcard $(VM:%=tests/vm/%.config)),kernel)
 	+$(Q)$(MAKE) $(all_jobs) --no-print-directory for-guests
-	$(if $(filter %-arm64 %-arm64:load,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
+	$(if $(findstring -arm64,$(VM)),+$(Q)$(MAKE) $(all_jobs) --no-print-directory ARCH=arm64 CC=aarch64-linux-gnu-gcc O=$(O)/arm64 for-guests)
 	$(Q)O=$(abspath $(O)) tests/vm/run $(VM)
 
 load-test: $(O)/tests/load-test $(bpf_objects:%=$(O)/%.bpf.o)

@@ -117,12 +117,6 @@ bool call__is_unsure(const struct call *c, const struct chunk *k)
 	return k->status & CHUNK_LATE && c->rec->flags & CALL_NO_MEMORY;
 }
 
-void call__hide_unsure(struct call *c)
-{
-	if (c->rec->flags & CALL_NO_MEMORY)
-		c->hidden = CHUNK_LATE;
-}
-
 static bool chunk_is(const struct chunk *k, unsigned arg, unsigned part, bool out)
 {
 	return k->arg == arg && k->part == part && !(k->status & CHUNK_OUT) == !out;

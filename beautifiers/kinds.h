@@ -56,8 +56,8 @@ extern const struct shape shape_sockaddr_any;	/* struct sockaddr_storage; show_s
 extern const struct shape shape_tee_param;	/* show_tee.c */
 
 #define SHOW(n) void show_##n(struct show *s, const struct arg *a);
-SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(nbytes) SHOW(hex) SHOW(hex_full) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
-SHOW(pid) SHOW(pid_group) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(gid) SHOW(owner) SHOW(uid16) SHOW(dev) SHOW(dev_block) SHOW(dev_char) SHOW(dev_made) SHOW(minor_block) SHOW(minor_char) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ifindex_be) SHOW(ticks) SHOW(boot_ns) SHOW(fourcc) SHOW(character)
+SHOW(int) SHOW(uint) SHOW(long) SHOW(ulong) SHOW(nbytes) SHOW(length) SHOW(length64) SHOW(length_lo) SHOW(hex) SHOW(hex_full) SHOW(hex32) SHOW(hex64) SHOW(offset) SHOW(offset_lo) SHOW(ptr)
+SHOW(pid) SHOW(pid_group) SHOW(pgid) SHOW(new_tid) SHOW(event_message) SHOW(pid_there) SHOW(process_there) SHOW(uid) SHOW(gid) SHOW(owner) SHOW(uid16) SHOW(dev) SHOW(dev_block) SHOW(dev_char) SHOW(dev_made) SHOW(minor_block) SHOW(minor_char) SHOW(octal) SHOW(seconds) SHOW(epoll_data) SHOW(rlim) SHOW(rlim32) SHOW(be16) SHOW(be32) SHOW(be64) SHOW(ifindex) SHOW(ifindex_be) SHOW(ticks) SHOW(boot_ns) SHOW(fourcc) SHOW(character)
 SHOW(permille) SHOW(btrfs_items) SHOW(btrfs_paths) SHOW(btrfs_inodes) SHOW(array_if_verbose) SHOW(flags_ours) SHOW(enum_dec64)
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clock) SHOW(clone_flags)
 SHOW(string_within) SHOW(strings_within) SHOW(syscall_info_in) SHOW(ebpf_fds) SHOW(ebpf_key_in) SHOW(ebpf_key_out) SHOW(ebpf_value_in) SHOW(ebpf_batch_out)

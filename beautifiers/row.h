@@ -338,9 +338,12 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define LONG(n, ...)		ARG_(n, long, ##__VA_ARGS__)		/* word, signed, decimal */
 #define ULONG(n, ...)		ARG_(n, ulong, ##__VA_ARGS__)		/* word, unsigned, decimal: sizes */
 #define VLEN(n, ...)		ARG_(n, uint, .strace = &kind_ulong, ##__VA_ARGS__)	/* a number of iovecs: a word, of which the kernel uses 32 bits */
-#define NBYTES(n, ...)		ARG_(n, nbytes, ##__VA_ARGS__)		/* word, bytes: with --verbose also in MiB or GiB */
+#define NBYTES(n, ...)		ARG_(n, nbytes, ##__VA_ARGS__)		/* word, bytes: with --verbose also in MiB, GiB or TiB */
 #define HEX(n, ...)		ARG_(n, hex, ##__VA_ARGS__)		/* word, hexadecimal */
 #define HEX32(n, ...)		ARG_(n, hex32, ##__VA_ARGS__)
+#define LENGTH(n, ...)		ARG_(n, length, ##__VA_ARGS__)		/* the same, signed: of a file */
+#define LENGTH64(n, ...)	ARG_(n, length64, ##__VA_ARGS__)	/* likewise loff_t in one register */
+#define LENGTH_LO(n, ...)	ARG_(n, length_lo, ##__VA_ARGS__)	/* 32-bit ABIs: likewise the low half; the next argument is the high one */
 #define OFFSET(n, ...)		ARG_(n, offset, ##__VA_ARGS__)		/* loff_t in one register: ABIs with 64-bit ones, x32 too */
 #define HEX64(n, ...)		ARG_(n, hex64, ##__VA_ARGS__)		/* the same, hexadecimal */
 #define OFFSET_LO(n, ...)	ARG_(n, offset_lo, ##__VA_ARGS__)	/* 32-bit ABIs: this argument is the low, the next the high half; shown as one */
@@ -459,8 +462,8 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define IOCTL_ARG(n, l, ...)	ARG_(n, ioctl_arg, .len_arg = l, ##__VA_ARGS__)	/* argument l is the request */
 
 #define KIND(k) extern const struct kind kind_##k;
-KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr) KIND(futex_owned) KIND(futex_waited)
-KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pid_there) KIND(process_there) KIND(uid) KIND(gid) KIND(owner) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev) KIND(dev_block) KIND(dev_char) KIND(dev_made) KIND(minor_block) KIND(minor_char)
+KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(length) KIND(length64) KIND(length_lo) KIND(hex) KIND(hex32) KIND(hex64) KIND(offset) KIND(offset_lo) KIND(hidden) KIND(ptr) KIND(futex_owned) KIND(futex_waited)
+KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pgid) KIND(pid_there) KIND(process_there) KIND(uid) KIND(gid) KIND(owner) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev) KIND(dev_block) KIND(dev_char) KIND(dev_made) KIND(minor_block) KIND(minor_char)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(flags_ours) KIND(enum_dec64) KIND(ioprio) KIND(wake_op) KIND(clock)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
 KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(beyond) KIND(semaphores_in) KIND(semaphores_out) KIND(buf_in) KIND(buf_out) KIND(read_out) KIND(buf_out_max) KIND(argv) KIND(envp)

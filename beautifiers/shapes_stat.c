@@ -57,7 +57,7 @@ typedef int64_t __attribute__((aligned(4))) s64_4;
 	FIELD(struct t, st_dev, dev_block), FIELD(struct t, st_ino, ulong), FIELD(struct t, st_mode, file_mode, BRIEF), \
 	FIELD(struct t, st_nlink, ulong), FIELD(struct t, st_uid, uid), FIELD(struct t, st_gid, gid), \
 	FIELD(struct t, st_blksize, long), FIELD(struct t, st_blocks, long), \
-	FIELD(struct t, st_size, long, BRIEF, .when = t##_file), \
+	FIELD(struct t, st_size, length, BRIEF, .when = t##_file), \
 	FIELD(struct t, st_rdev, dev_block, BRIEF, .when = t##_block), FIELD(struct t, st_rdev, dev_char, BRIEF, .when = t##_char), \
 	FIELD_STRUCT(struct t, st_atime, tm), FIELD_STRUCT(struct t, st_mtime, tm), FIELD_STRUCT(struct t, st_ctime, tm) }
 
@@ -183,7 +183,7 @@ static const struct field statx_fields[] = {
 	FIELD(struct statx, stx_uid, uid), FIELD(struct statx, stx_gid, gid),
 	FIELD(struct statx, stx_mode, file_mode, BRIEF),
 	FIELD(struct statx, stx_ino, ulong),
-	FIELD(struct statx, stx_size, ulong, BRIEF, .when = statx_file),
+	FIELD(struct statx, stx_size, nbytes, BRIEF, .when = statx_file),
 	FIELD(struct statx, stx_blocks, ulong),
 	FIELD_FLAGS(struct statx, stx_attributes_mask, flags64, statx_attrs),
 	FIELD_STRUCT(struct statx, stx_atime, shape_statx_time),

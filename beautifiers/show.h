@@ -124,7 +124,11 @@ static inline bool call__is_registered(const struct call *c, int fd)
 	return c->rec && c->rec->flags & (CALL_FIXED_FD | CALL_FIXED_RET) && fd < CALL_FIXED_LIMIT;
 }
 /* Removes chunks for which call__is_unsure() is true. */
-void call__hide_unsure(struct call *c);
+static inline void call__hide_unsure(struct call *c)
+{
+	if (c->rec->flags & CALL_NO_MEMORY)
+		c->hidden = CHUNK_LATE;
+}
 static inline const struct chunk *chunk__next(const struct chunk *k)
 {
 	return (const struct chunk *)((const uint8_t *)(k + 1) + ((k->len + REC_ALIGN - 1) & ~(size_t)(REC_ALIGN - 1)));

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <linux/sched.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <stdio.h>
 #include <time.h>
@@ -111,11 +112,39 @@ void show_offset(struct show *s, const struct arg *a)
 	s->w->integer(s->o, (int64_t)a->value);
 }
 
-void show_offset_lo(struct show *s, const struct arg *a)
+static void put_length(struct show *s, int64_t v)
+{
+	if (s->verbose && s->w->size && v > 0)
+		s->w->size(s->o, (uint64_t)v);
+	else
+		s->w->integer(s->o, v);
+}
+
+void show_length(struct show *s, const struct arg *a)
+{
+	put_length(s, arg__long(a));
+}
+
+void show_length64(struct show *s, const struct arg *a)
+{
+	put_length(s, (int64_t)a->value);
+}
+
+static int64_t halves(const struct arg *a)
 {
 	uint64_t high = a->index >= 0 && a->index + 1 < CALL_ARGS ? a->call->args[a->index + 1] : 0;
 
-	s->w->integer(s->o, (int64_t)(high << 32 | (uint32_t)a->value));
+	return (int64_t)(high << 32 | (uint32_t)a->value);
+}
+
+void show_offset_lo(struct show *s, const struct arg *a)
+{
+	s->w->integer(s->o, halves(a));
+}
+
+void show_length_lo(struct show *s, const struct arg *a)
+{
+	put_length(s, halves(a));
 }
 
 void show_ptr(struct show *s, const struct arg *a)
@@ -260,6 +289,12 @@ void show_pid(struct show *s, const struct arg *a)
 	show__task(s, a->call, (int32_t)a->value, true);
 }
 
+/* strace: the ID of a process group, without the name of its leader. */
+void show_pgid(struct show *s, const struct arg *a)
+{
+	show__task(s, a->call, (int32_t)a->value, false);
+}
+
 /* A process group has the ID of its first leader, which no other process gets while the group exists. -1 means all processes, or
  * any. */
 void show_pid_group(struct show *s, const struct arg *a)
@@ -337,24 +372,38 @@ static void show_infinity(struct show *s, uint64_t v)
 	s->w->flags_end(s->o, 0, true);
 }
 
-static void show_limit(struct show *s, uint64_t v, uint64_t infinity, const char *name)
+/* Of the resource that the call names */
+static bool limits_bytes(const struct call *c)
+{
+	enum { IN_BYTES = 1 << RLIMIT_FSIZE | 1 << RLIMIT_DATA | 1 << RLIMIT_STACK | 1 << RLIMIT_CORE | 1 << RLIMIT_RSS |
+		1 << RLIMIT_MEMLOCK | 1 << RLIMIT_AS | 1 << RLIMIT_MSGQUEUE };
+
+	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].name; i++)
+		if (c->row->args[i].flags == &rlimit_resources)
+			return (uint32_t)c->args[i] < RLIM_NLIMITS && IN_BYTES & 1 << (uint32_t)c->args[i];
+	return false;
+}
+
+static void show_limit(struct show *s, const struct arg *a, uint64_t v, uint64_t infinity, const char *name)
 {
 	if (s->w->limit)
 		s->w->limit(s->o, v, v == infinity ? name : NULL);
 	else if (v == infinity)
 		show_infinity(s, v);
+	else if (s->verbose && s->w->size && limits_bytes(a->call))
+		s->w->size(s->o, v);
 	else
 		s->w->uinteger(s->o, v);
 }
 
 void show_rlim(struct show *s, const struct arg *a)
 {
-	show_limit(s, a->value, UINT64_MAX, "RLIM64_INFINITY");
+	show_limit(s, a, a->value, UINT64_MAX, "RLIM64_INFINITY");
 }
 
 void show_rlim32(struct show *s, const struct arg *a)
 {
-	show_limit(s, a->value, UINT32_MAX, "RLIM_INFINITY");
+	show_limit(s, a, a->value, UINT32_MAX, "RLIM_INFINITY");
 }
 
 /*

@@ -242,7 +242,7 @@ static void show_sender(const struct info *i)
 	uint32_t known = names && pid > 0 ? names->pid(names->ctx, (uint32_t)pid, false) : 0;
 
 	show_field_name(i->s, "si_pid");
-	i->s->w->task(i->s->o, pid, NULL, show__outer_pid(i->s, pid, known));
+	i->s->w->task(i->s->o, pid, known && i->s->w->strace_marks ? names->comm(names->ctx, known) : NULL, show__outer_pid(i->s, pid, known));
 	show_field_name(i->s, "si_uid");
 	show_uid(i->s, &(struct arg){ .value = (uint32_t)info_int(i, 4), .index = -1 });
 }

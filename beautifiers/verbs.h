@@ -72,6 +72,7 @@ struct fd_name {
 	const struct name *name;	/* what else is known: src/tracker/fdtable.h; NULL: nothing */
 	const struct fd_peer *peers;	/* the processes at its other end, npeers of them */
 	unsigned npeers;
+	const char *comm;		/* of a pidfd's process; NULL: not known */
 	bool numbered;			/* of a device, the text format shows its numbers */
 	bool registered;		/* the number is one in an io_uring's own table, whose file may not be known: then len is 0 */
 };

@@ -97,3 +97,9 @@ static __always_inline bool may_cast(void)
 /* A field of the structure at an address that a raw tracepoint program has; name: its KERNEL_TYPE. */
 #define cast_get(type, name, p, field) \
 	(may_cast() ? ((type *)bpf_rdonly_cast((const void *)(p), KERNEL_VALUE(name)))->field : BPF_CORE_READ((type *)(p), field))
+
+/*
+ * Likewise a pointer in a task, as a number. From the pointer to a task that the verifier trusts it would be trusted, too, or not, which the
+ * verifier finds out by searching all names of the kernel's types, twice, each time it comes by.
+ */
+#define task_address(task, field) ((__u64)cast_get(struct task_struct, KERNEL_TYPE_TASK, task, field))

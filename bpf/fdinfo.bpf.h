@@ -46,13 +46,26 @@ __noinline int map_bytes(int fd, __u32 len, __u32 flags)
 	return n > MAX_WANT ? MAX_WANT : n;
 }
 
-/* A file in no file system, as inotify's: its reads may return events. A global function, verified once. */
-__noinline int has_events(int fd)
+/* A file in no file system, as inotify's: its reads may return events. */
+static __always_inline bool is_anonymous(int fd)
 {
 	struct file *file = file_of(fd);
 
 	return BPF_CORE_READ(file, f_inode, i_sb, s_magic) == ANON_INODE_FS_MAGIC;
 }
+
+/* A global function, verified once. */
+__noinline int has_events(int fd)
+{
+	return is_anonymous(fd);
+}
+
+/* The same for programs with tail calls, where the kernel may allow them no functions: see current_ends(). */
+#ifdef OLD_KERNEL
+#define HAS_EVENTS_FAST(fd) is_anonymous(fd)
+#else
+#define HAS_EVENTS_FAST(fd) has_events(fd)
+#endif
 
 static __always_inline void fill_unix(struct fdinfo *f, struct sock *sk)
 {

@@ -363,7 +363,7 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 		if (n > CHUNK_SMALL)
 			n = CHUNK_SMALL;
 	} else if (n > op->max) {
-		if (op->events && has_events((int)arg_of(st, op->len_arg)))
+		if (op->events && HAS_EVENTS_FAST((int)arg_of(st, op->len_arg)))
 			return -1;
 		n = op->max;
 		status = CHUNK_TRUNC;

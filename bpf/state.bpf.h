@@ -494,9 +494,10 @@ struct {
 	__uint(value_size, 4);
 } next_uring SEC(".maps");
 
-__u32 uring_used;	/* there was some request */
-__u32 uring_spilled;	/* some request was in the hash */
-__u32 uring_ended;	/* set by user space: it reads what has not completed, and nothing completes any more */
+/* Initialised, as `seating` is. */
+__u32 uring_used = 0;	/* there was some request */
+__u32 uring_spilled = 0;	/* some request was in the hash */
+__u32 uring_ended = 0;	/* set by user space: it reads what has not completed, and nothing completes any more */
 
 /* Forms of the tracepoints of io_uring: bpf_loader.c finds out. */
 const volatile __u32 uring_form = 0;
@@ -623,9 +624,22 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
  */
 #define clamp_to(x, max) asm volatile("if %[v] <= %[m] goto +1; %[v] = %[m]" : [v] "+r"(x) : [m] "i"(max))
 
+/* Likewise, of a value that is not larger; max: one less than a power of two. Does not branch. */
+#define mask_to(x, max) asm volatile("%[v] &= %[m]" : [v] "+r"(x) : [m] "i"(max))
+
 /* Loads a value from memory again: its bounds are then unknown to the verifier, which continues with one state, not one for each
  * path. */
 #define AGAIN(value) (*(volatile __typeof__(value) *)&(value))
+
+/*
+ * A global function, verified once, not in each state with which the verifier comes by. Linux 5.10 knows no pointer arguments of such
+ * functions, and on arm64 allows none in programs with tail calls.
+ */
+#ifdef OLD_KERNEL
+#define APART static __always_inline
+#else
+#define APART __noinline
+#endif
 
 /*
  * For global functions with arguments of their own: the state as their first one. Where they cannot have pointer arguments, they look it up

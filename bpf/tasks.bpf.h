@@ -212,7 +212,7 @@ static __always_inline int task_ends(struct task_struct *task)
 			renew_owner(st);
 		if (st && st->flags & TASK_PENDING) {
 			st->call.flags |= CALL_NO_RETURN;
-			emit_wait(task, st, task_ids(task, st));
+			emit_wait(st, task_ids(task, st));
 			send_call(st, REC_PENDING, task_ids(task, st));
 		}
 		r = superseded(task) ? 0 : emit__begin(&c, st, REC_EXIT, sizeof(*r), task_ids(task, st));

@@ -28,18 +28,18 @@ static __always_inline bool bit_of(const volatile __u64 *bits, __u32 nr)
 {
 	__u64 word = nr / 64;
 
-	clamp_to(word, SLOT_CALLS / 64 - 1);
+	mask_to(word, SLOT_CALLS / 64 - 1);
 	return bits[word] >> (nr % 64) & 1;
 }
 
-/* Is a call in one of the selection's sets? */
+/* Is a call in one of the selection's sets? Without branches, after each of which the verifier would continue twice. */
 static __always_inline bool is_in(const volatile __u64 (*sets)[SLOT_CALLS / 64], __u32 slot, __u32 nr)
 {
-	if (slot == SLOT_NATIVE)
-		return bit_of(sets[SLOT_NATIVE], nr);
-	if (slot == SLOT_COMPAT)
-		return bit_of(sets[SLOT_COMPAT], nr);
-	return bit_of(sets[SLOT_X32], nr);
+	__u64 word = slot * (SLOT_CALLS / 64) + nr / 64;
+
+	_Static_assert(ABI_SLOTS * SLOT_CALLS / 64 <= 64, "a word of the sets");
+	mask_to(word, 63);
+	return sets[0][word] >> (nr % 64) & 1;
 }
 
 static __always_inline bool wants_call(__u32 slot, __u32 nr)
@@ -399,7 +399,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	/* the hot path: no function is called from here on */
 	if (cfg.tally)
 		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
-	emit_wait(task, st, ids);
+	emit_wait(st, ids);
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, ids);
 	return 0;
 }
@@ -457,7 +457,7 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 	unseen = st->call.flags & CALL_NO_RETURN;
 	if (needs_capture(st, plan_of_call(st), ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
-	emit_wait(task, st, task_ids(task, st));
+	emit_wait(st, task_ids(task, st));
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
 	return 0;
 }

@@ -81,7 +81,7 @@ static __always_inline __u64 find_sqe(struct io_ring_ctx *ctx, struct submission
 /* The thread that the request is attributed to: of a thread that polls the submission queue, its process's first. */
 static __always_inline struct task_struct *submitter(struct task_struct *task)
 {
-	return task_get(task, flags) & (is_modern() ? PF_IO_WORKER : PF_IO_WORKER_OLD) ? task_get(task, group_leader) : task;
+	return task_get(task, flags) & (is_modern() ? PF_IO_WORKER : PF_IO_WORKER | PF_IO_WORKER_OLD) ? task_get(task, group_leader) : task;
 }
 
 /* See CALL_FIXED_FD. */
@@ -220,10 +220,14 @@ static __always_inline void fill_request(struct uring_request *r, const struct u
 	copy_request(r->bytes, st->inflight, len);
 }
 
-static __always_inline void keep_request(struct uring_cpu *c)
+/* The CPU's current one. No pointer argument: Linux 6.1 takes no keys and values from memory passed to a global function. */
+APART int keep_request(void)
 {
-	struct uring_request *r = claim_slot(c->key.req), *slot = r;
+	struct uring_cpu *c = uring_current();
+	struct uring_request *r = c ? claim_slot(c->key.req) : 0, *slot = r;
 
+	if (!c)
+		return 0;
 	if (!uring_used)
 		uring_used = 1;
 	if (!r)
@@ -237,10 +241,11 @@ static __always_inline void keep_request(struct uring_cpu *c)
 	if (r->how & HOW_REPEATS)
 		note_repeating(r);
 	if (slot)
-		return;
+		return 0;
 	uring_spilled = 1;
 	if (bpf_map_update_elem(&requests, &c->key, &c->request, BPF_ANY))
 		count_loss(0, LOSS_INFLIGHT);
+	return 0;
 }
 
 /* Goes on in uring_capture: what needs the whole of plan.bpf.h, which takes the verifier long, is loaded once. */
@@ -269,18 +274,21 @@ static __always_inline bool request_begun(struct uring_cpu *c, struct task_struc
 		return false;
 	c->st.call.flags = st0->call_flags | fixed_flags(&c->sqe, plan);
 	c->request.ids = task_ids(owner, st0);
-	c->request.mm = (__u64)task_get(task, mm);
+	c->request.mm = task_address(task, mm);
 	if (cfg.tally)
 		note_owner(c, owner, st0);
 	return true;
 }
 
-/* Must more be captured than a single plain op does? */
-static __always_inline bool submission_needs_capture(struct uring_cpu *c, struct task_struct *task)
+/* Of the CPU's current call: must more be captured than a single plain op does? */
+APART int submission_needs_capture(void)
 {
-	const struct plan *plan = plan_of_call(&c->st);
+	struct uring_cpu *c = uring_current();
+	const struct plan *plan = c ? plan_of_call(&c->st) : 0;
 
-	if (!plan || (plan->fd_args && names_are_stale(&c->st, plan, task_get(task, tgid))))
+	if (!c)
+		return false;
+	if (!plan || (plan->fd_args && names_are_stale(&c->st, plan, task_get(current_task(), tgid))))
 		return true;
 	return plan->entry_ops && run_fast(&c->st, plan, plan->fast_entry, 0, 0);
 }
@@ -345,10 +353,10 @@ static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 
 		return 0;
 	}
 	c->completes = false;
-	if (!cfg.tally && submission_needs_capture(c, task))
+	if (!cfg.tally && submission_needs_capture())
 		uring_go_on(ctx);
 	else
-		keep_request(c);
+		keep_request();
 	uring_end(c);
 	return 0;
 }

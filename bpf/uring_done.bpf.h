@@ -23,17 +23,23 @@ struct io_uring_cqe { __u64 user_data; __s32 res; __u32 flags; };	/* never chang
 /* In another process the memory cannot be read, nor is it known which if the kernel has chosen a buffer. */
 static __always_inline bool can_read(const struct uring_cpu *c, struct task_struct *task)
 {
-	return !(c->request.how & HOW_SELECTS) && (__u64)task_get(task, mm) == c->request.mm;
+	return !(c->request.how & HOW_SELECTS) && task_address(task, mm) == c->request.mm;
 }
 
-static __always_inline bool completion_needs_capture(struct uring_cpu *c, struct task_struct *task, __s64 res)
+/* Of the CPU's current call: must more be captured than a single plain op does? */
+APART int completion_needs_capture(void)
 {
-	struct task_state *st = &c->st;
-	const struct plan *plan = plan_of_call(st);
+	struct uring_cpu *c = uring_current();
+	struct task_state *st = c ? &c->st : 0;
+	const struct plan *plan = c ? plan_of_call(st) : 0;
+	__s64 res;
 
+	if (!c)
+		return false;
+	res = st->call.ret;
 	if (!plan || st->retry || plan->flags & (PLAN_RENAMES | PLAN_OWN_FD) || st->call.flags & CALL_FIXED_FD)
 		return true;
-	if (!(failed(res) ? plan->error_ops : plan->exit_ops) || !can_read(c, task))
+	if (!(failed(res) ? plan->error_ops : plan->exit_ops) || !can_read(c, current_task()))
 		return false;
 	return run_fast(st, plan, plan->fast_exit, res, CHUNK_OUT);
 }
@@ -63,14 +69,17 @@ static __always_inline bool wants_request(const struct uring_cpu *c, __s64 res)
 }
 
 /* Makes it the CPU's current call. */
-static __always_inline void resume(struct uring_cpu *c, const struct uring_request *r, __u64 note)
+APART int resume(struct uring_cpu *c, struct uring_request *r, __u64 note)
 {
+	if (!c || !r)
+		return 0;
 	resume_request(&c->st, r);
 	if (note)
 		put_note(&c->st, note);
 	c->request.ids = r->ids;
 	c->request.mm = r->mm;
 	c->request.how = r->how;
+	return 0;
 }
 
 /* The memory of the request that the completion is of belonged to another one, whose end was not told. */
@@ -90,14 +99,15 @@ static __always_inline void end_other(void *ctx, const struct task_struct *task,
  * A request that was submitted before tracing began, of a task that is traced: of its arguments nothing is known. In another task than the
  * one that submitted it it is attributed to the first thread of its process.
  */
-static __always_inline int completed_unseen(struct io_kiocb *req, const struct io_uring_cqe *cqe)
+APART int completed_unseen(__u64 request, __s64 res)
 {
+	struct io_kiocb *req = (struct io_kiocb *)request;
 	struct task_struct *task = current_task(), *owner = submitter(task), *by;
 	__u32 slot = abi__slot(task, 0), nr;
 	const struct task_state *st0;
 	struct uring_cpu *c;
 
-	if (!(uring_form & URING_HAS_REQ) || !req || cqe->flags & CQE_MORE || cfg.tally || (!cfg.all && !is_marked(task_get(task, tgid))))
+	if (!(uring_form & URING_HAS_REQ) || !req || cfg.tally || (!cfg.all && !is_marked(task_get(task, tgid))))
 		return 0;
 	nr = request_number(request_get(req, opcode));
 	if (nr >= SLOT_MUX || !wants_call(slot, nr))
@@ -116,10 +126,10 @@ static __always_inline int completed_unseen(struct io_kiocb *req, const struct i
 		return 0;
 	if (begin_request(c, slot, nr)) {
 		c->st.call.flags = st0->call_flags | CALL_NO_ENTRY | CALL_NO_ARGS;
-		c->st.call.ret = cqe->res;
+		c->st.call.ret = res;
 		c->st.call.nargs = 0;
 		c->st.call.fixed = c->st.len = sizeof(struct rec_call);
-		if (wants_request(c, cqe->res))
+		if (wants_request(c, res))
 			emit_call(&c->st, REC_CALL, task_ids(owner, st0));
 	}
 	uring_end(c);
@@ -142,7 +152,7 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __u
 	else
 		return 0;
 	if (!r)
-		return apart ? 0 : completed_unseen((struct io_kiocb *)key->req, cqe);
+		return apart || cqe->flags & CQE_MORE ? 0 : completed_unseen(key->req, cqe->res);
 	task = current_task();
 	if (!is_same(r, ring, cqe)) {
 		if (!apart)
@@ -164,7 +174,7 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __u
 	if (!c)
 		return 0;
 	if (want && !cfg.tally) {
-		if (completion_needs_capture(c, task, AGAIN(c->st.call.ret)))
+		if (completion_needs_capture())
 			uring_go_on(ctx);
 		emit_call(&c->st, REC_CALL, c->request.ids);
 	}
@@ -267,7 +277,7 @@ __noinline int uring_finish(void)
 	if (c->completes)
 		send_call(&c->st, REC_CALL, c->request.ids);
 	else
-		keep_request(c);
+		keep_request();
 	uring_end(c);
 	return 0;
 }

@@ -11,8 +11,12 @@
 #include "count.bpf.h"
 #include "emit.bpf.h"
 
-#define PF_IO_WORKER 0x10	/* linux/sched.h: a thread of io_uring; */
-#define PF_IO_WORKER_OLD 0x20000000	/* … before Linux 5.12, also with io_uring of a later one */
+/*
+ * linux/sched.h: a thread of io_uring; and the same before Linux 5.12, unless a 5.10 has the io_uring of a later one. There the former bit is a
+ * virtual processor's, and only while it runs.
+ */
+#define PF_IO_WORKER 0x10
+#define PF_IO_WORKER_OLD 0x20000000
 
 _Static_assert(URING_FDS == REPORTED_FDS, "struct uring_request");
 

@@ -212,9 +212,10 @@ int BPF_PROG(wait_waking, struct task_struct *task)
 	return 0;
 }
 
-/* Sends the REC_WAIT of the current thread's call, which is then sent. */
-static __always_inline void emit_wait(struct task_struct *task, struct task_state *st, __u64 ids)
+/* Sends the REC_WAIT of the current thread's call, which is then sent. The task is looked for only if it has waited. */
+static __always_inline void emit_wait(struct task_state *st, __u64 ids)
 {
+	struct task_struct *task;
 	struct wait_state *w;
 	struct wait_block *b;
 	struct rec_wait *r;
@@ -224,6 +225,7 @@ static __always_inline void emit_wait(struct task_struct *task, struct task_stat
 	if (!cfg.waits || !(st->flags & TASK_WAITED))
 		return;
 	st->flags &= ~TASK_WAITED;
+	task = current_task();
 	w = wait_of(task);
 	if (w && w->left)
 		end_untold_wait(w, task);
@@ -266,6 +268,6 @@ __noinline int emit_wait_apart(void)
 	struct task_state *st = state_of(task);
 
 	if (st)
-		emit_wait(task, st, task_ids(task, st));
+		emit_wait(st, task_ids(task, st));
 	return 0;
 }

@@ -10,11 +10,11 @@
 static const struct row rows[] = {
 	{ "pread64",             ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), UNUSED, OFFSET_LO("pos"), HI_HALF), MOVES_BYTES },
 	{ "pwrite64",            ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), UNUSED, OFFSET_LO("pos"), HI_HALF), MOVES_BYTES },
-	{ "truncate64",          ARGS(PATH("path"), UNUSED, OFFSET_LO("length"), HI_HALF) },
-	{ "ftruncate64",         ARGS(FD("fd"), UNUSED, OFFSET_LO("length"), HI_HALF) },
-	{ "readahead",           ARGS(FD("fd"), UNUSED, OFFSET_LO("offset"), HI_HALF, ULONG("count")) },
-	{ "arm_fadvise64_64",    ARGS(FD("fd"), ENUM("advice", fadvise_advice), OFFSET_LO("offset"), HI_HALF, OFFSET_LO("len"), HI_HALF) },
-	{ "arm_sync_file_range", ARGS(FD("fd"), FLAGS("flags", sync_file_range_flags), OFFSET_LO("offset"), HI_HALF, OFFSET_LO("nbytes"), HI_HALF) },
+	{ "truncate64",          ARGS(PATH("path"), UNUSED, LENGTH_LO("length"), HI_HALF) },
+	{ "ftruncate64",         ARGS(FD("fd"), UNUSED, LENGTH_LO("length"), HI_HALF) },
+	{ "readahead",           ARGS(FD("fd"), UNUSED, OFFSET_LO("offset"), HI_HALF, NBYTES("count")) },
+	{ "arm_fadvise64_64",    ARGS(FD("fd"), ENUM("advice", fadvise_advice), OFFSET_LO("offset"), HI_HALF, LENGTH_LO("len"), HI_HALF) },
+	{ "arm_sync_file_range", ARGS(FD("fd"), FLAGS("flags", sync_file_range_flags), OFFSET_LO("offset"), HI_HALF, LENGTH_LO("nbytes"), HI_HALF) },
 
 	/* Any call by its number (OABI) */
 	{ "syscall",             ARGS(UINT("nr"), HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5")) },

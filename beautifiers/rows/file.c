@@ -53,21 +53,21 @@ static const struct row rows[] = {
 	{ "lseek",             ARGS(FD("fd"), LONG("offset"), ENUM("whence", lseek_whence)) },
 
 	/* Copying between descriptors */
-	{ "sendfile",          ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset", .strace = &kind_offset_moved), ULONG("count")), .tracepoint = "sendfile64", RET_BYTES_FROM(1, 0) },
-	{ "copy_file_range",   ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), HEX32("flags", .strace = &kind_uint)), RET_BYTES_FROM(0, 2) },
-	{ "splice",            ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), ULONG("len"), FLAGS("flags", splice_flags)), RET_BYTES_FROM(0, 2) },
+	{ "sendfile",          ARGS(FD("out_fd"), FD("in_fd"), OFFSET_INOUT("offset", .strace = &kind_offset_moved), NBYTES("count")), .tracepoint = "sendfile64", RET_BYTES_FROM(1, 0) },
+	{ "copy_file_range",   ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), NBYTES("len"), HEX32("flags", .strace = &kind_uint)), RET_BYTES_FROM(0, 2) },
+	{ "splice",            ARGS(FD("fd_in"), OFFSET_INOUT("off_in"), FD("fd_out"), OFFSET_INOUT("off_out"), NBYTES("len"), FLAGS("flags", splice_flags)), RET_BYTES_FROM(0, 2) },
 	{ "tee",               ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", splice_flags)), RET_BYTES_FROM(0, 1) },
 	{ "vmsplice",          ARGS(FD("fd"), IOVEC_IN("uiov", 2), VLEN("nr_segs"), FLAGS("flags", splice_flags)), MOVES_BYTES },
 
 	/* Sizes, space, caches, writing back */
-	{ "ftruncate",         ARGS(FD("fd"), LONG("length", .strace = &kind_ulong)) },
-	{ "fallocate",         ARGS(FD("fd"), FLAGS("mode", fallocate_modes), OFFSET("offset"), OFFSET("len")) },
-	{ "fadvise64",         ARGS(FD("fd"), OFFSET("offset"), ULONG("len"), ENUM("advice", fadvise_advice)) },
-	{ "readahead",         ARGS(FD("fd"), OFFSET("offset"), ULONG("count")) },
+	{ "ftruncate",         ARGS(FD("fd"), LENGTH("length", .strace = &kind_ulong)) },
+	{ "fallocate",         ARGS(FD("fd"), FLAGS("mode", fallocate_modes), OFFSET("offset"), LENGTH64("len")) },
+	{ "fadvise64",         ARGS(FD("fd"), OFFSET("offset"), NBYTES("len"), ENUM("advice", fadvise_advice)) },
+	{ "readahead",         ARGS(FD("fd"), OFFSET("offset"), NBYTES("count")) },
 	{ "cachestat",         ARGS(FD("fd"), STRUCT_IN("cstat_range", shape_cachestat_range), STRUCT_OUT("cstat", shape_cachestat), HEX32("flags")) },
 	{ "fsync",             ARGS(FD("fd")) },
 	{ "fdatasync",         ARGS(FD("fd")) },
-	{ "sync_file_range",   ARGS(FD("fd"), OFFSET("offset"), OFFSET("nbytes"), FLAGS("flags", sync_file_range_flags)) },
+	{ "sync_file_range",   ARGS(FD("fd"), OFFSET("offset"), LENGTH64("nbytes"), FLAGS("flags", sync_file_range_flags)) },
 	{ "syncfs",            ARGS(FD("fd")) },
 	{ "sync",              ARGS() },
 

@@ -83,7 +83,7 @@ static const struct subrow semctl_subs[] = {
 
 static const struct row rows[] = {
 	/* System V */
-	{ "shmget",          ARGS(ENUM("key", ipc_keys), ULONG("size"), FLAGS_MODE("shmflg", shm_flags, .strace = &kind_ipc_flags)) },
+	{ "shmget",          ARGS(ENUM("key", ipc_keys), NBYTES("size"), FLAGS_MODE("shmflg", shm_flags, .strace = &kind_ipc_flags)) },
 	{ "shmat",           ARGS(INT("shmid"), PTR("shmaddr"), FLAGS("shmflg", shmat_flags)), RET_ADDRESS },
 	{ "shmdt",           ARGS(PTR("shmaddr")) },
 	{ "shmctl",          ARGS(INT("shmid"), IPC_CMD(shm_cmds), PTR("buf")), SUB_MASK(1, CMD_MASK, shmctl_subs) },

@@ -357,8 +357,14 @@ static const struct sub_table *const register_tables[] = { &registers, &uring_re
 
 /* With a flag, a structure with the set of signals and a timeout. strace takes it for a set of that size, which it is not. */
 #define EXT_ARG 8		/* IORING_ENTER_EXT_ARG: linux/io_uring.h, 5.11 */
-#define ENTER(arg) "io_uring_enter", ARGS(FD("fd"), UINT("to_submit"), UINT("min_complete"), FLAGS("flags", io_uring_enter_flags), arg, ULONG("argsz")), .submits = SUBMITS_URING
-static const struct subrow enter_subs[] = { { EXT_ARG, { ENTER(STRUCT_IN("argp", uring_wait, .strace = &kind_ptr)) } } };
+#define REGISTERED_RING 16	/* IORING_ENTER_REGISTERED_RING, 5.18: the first argument is no descriptor, but one of the thread's registered rings */
+#define RING_INDEX UINT("fd", .strace = &kind_fd)
+#define ENTER(ring, arg) "io_uring_enter", ARGS(ring, UINT("to_submit"), UINT("min_complete"), FLAGS("flags", io_uring_enter_flags), arg, ULONG("argsz")), .submits = SUBMITS_URING
+static const struct subrow enter_subs[] = {
+	{ EXT_ARG,                   { ENTER(FD("fd"), STRUCT_IN("argp", uring_wait, .strace = &kind_ptr)) } },
+	{ REGISTERED_RING,           { ENTER(RING_INDEX, SIGSET_IN("argp", .len_arg = 5, .strace = &kind_sigset_upto)) } },
+	{ REGISTERED_RING | EXT_ARG, { ENTER(RING_INDEX, STRUCT_IN("argp", uring_wait, .strace = &kind_ptr)) } },
+};
 
 #define THREE_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"))
 #define FIVE_WORDS ARGS(HEX("arg1"), HEX("arg2"), HEX("arg3"), HEX("arg4"), HEX("arg5"))
@@ -414,7 +420,7 @@ static const struct row rows[] = {
 	{ "io_getevents",      ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), IO_EVENTS, STRUCT_IN("timeout", shape_timespec)), .aio = AIO_REAPS },
 	{ "io_pgetevents",     ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), IO_EVENTS, STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")), .aio = AIO_REAPS },
 	{ "io_uring_setup",    ARGS(UINT("entries"), STRUCT_INOUT("params", uring_params)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = IO_URING },
-	{ ENTER(SIGSET_IN("argp", .len_arg = 5, .strace = &kind_sigset_upto)), SUB_MASK(3, EXT_ARG, enter_subs) },
+	{ ENTER(FD("fd"), SIGSET_IN("argp", .len_arg = 5, .strace = &kind_sigset_upto)), SUB_MASK(3, EXT_ARG | REGISTERED_RING, enter_subs) },
 	{ "io_uring_register", ARGS(FD("fd"), URING_OP, PTR("arg"), UINT("nr_args")), SUB_TABLES(1, register_tables) },
 
 	/* x86 */

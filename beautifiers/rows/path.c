@@ -43,7 +43,7 @@ static const struct row rows[] = {
 	{ "chown",             ARGS(PATH("filename"), UID("user"), GID("group")) },
 	{ "lchown",            ARGS(PATH("filename"), UID("user"), GID("group")) },
 	{ "fchownat",          ARGS(AT_FD("dfd"), PATH_AT("filename", 0), UID("user"), GID("group"), FLAGS("flag", at_flags)) },
-	{ "truncate",          ARGS(PATH("path"), LONG("length", .strace = &kind_ulong)) },
+	{ "truncate",          ARGS(PATH("path"), LENGTH("length", .strace = &kind_ulong)) },
 	{ "utime",             ARGS(PATH("filename"), STRUCT_IN("times", shape_utimbuf)) },
 	{ "utimes",            ARGS(PATH("filename"), STRUCT_IN("utimes", shape_utimes)) },
 	{ "futimesat",         ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_IN("utimes", shape_utimes)) },

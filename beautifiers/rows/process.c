@@ -84,25 +84,25 @@ static const struct subrow waitid_subs[] = {
 
 static const struct subrow getpriority_subs[] = {
 	GETPRIORITY(PRIO_PROCESS, PID("who")),
-	GETPRIORITY(PRIO_PGRP, PID("who")),
+	GETPRIORITY(PRIO_PGRP, PID("who", .strace = &kind_pgid)),
 	GETPRIORITY(PRIO_USER, UID("who")),
 };
 
 static const struct subrow setpriority_subs[] = {
 	SETPRIORITY(PRIO_PROCESS, PID("who")),
-	SETPRIORITY(PRIO_PGRP, PID("who")),
+	SETPRIORITY(PRIO_PGRP, PID("who", .strace = &kind_pgid)),
 	SETPRIORITY(PRIO_USER, UID("who")),
 };
 
 static const struct subrow ioprio_get_subs[] = {
 	IOPRIO_GET(IOPRIO_WHO_PROCESS, PID("who")),
-	IOPRIO_GET(IOPRIO_WHO_PGRP, PID("who")),
+	IOPRIO_GET(IOPRIO_WHO_PGRP, PID("who", .strace = &kind_pgid)),
 	IOPRIO_GET(IOPRIO_WHO_USER, UID("who")),
 };
 
 static const struct subrow ioprio_set_subs[] = {
 	IOPRIO_SET(IOPRIO_WHO_PROCESS, PID("who")),
-	IOPRIO_SET(IOPRIO_WHO_PGRP, PID("who")),
+	IOPRIO_SET(IOPRIO_WHO_PGRP, PID("who", .strace = &kind_pgid)),
 	IOPRIO_SET(IOPRIO_WHO_USER, UID("who")),
 };
 
@@ -135,6 +135,12 @@ static const struct row wait4_strace = {
 	"wait4", ARGS(PID_GROUP("upid"), WAIT_STATUS("stat_addr", .filled = wait_found), FLAGS("options", waitid_options), STRUCT_OUT("ru", shape_rusage, .filled = wait_found)), RET_PID,
 };
 
+/* strace(1) shows the names of these, and not the other's */
+static const struct row getpid_strace = { "getpid", ARGS(), RET_PID };
+static const struct row getppid_strace = { "getppid", ARGS(), RET_PID };
+static const struct row gettid_strace = { "gettid", ARGS(), RET_PID };
+static const struct row set_tid_address_strace = { "set_tid_address", ARGS(HEX("tidptr")), RET_ID };
+
 static const struct row rows[] = {
 	/* Beginning and ending */
 	{ "fork",                   .ret = RET_PID, .effect = FORKS },
@@ -149,15 +155,15 @@ static const struct row rows[] = {
 	{ "waitid",                 ARGS(ENUM("which", wait_idtypes), PID("upid"), WAITID_REST), SUB(0, waitid_subs) },
 
 	/* IDs */
-	{ "getpid",                 ARGS(), RET_ID },
-	{ "getppid",                ARGS(), RET_ID },
-	{ "gettid",                 ARGS(), RET_ID },
+	{ "getpid",                 ARGS(), RET_ID, .strace = &getpid_strace },
+	{ "getppid",                ARGS(), RET_ID, .strace = &getppid_strace },
+	{ "gettid",                 ARGS(), RET_ID, .strace = &gettid_strace },
 	{ "getpgrp",                ARGS(), RET_ID },
 	{ "getpgid",                ARGS(PID("pid")), RET_ID },
 	{ "getsid",                 ARGS(PID("pid")), RET_ID },
-	{ "setpgid",                ARGS(PID("pid"), PID("pgid")) },
+	{ "setpgid",                ARGS(PID("pid"), PID("pgid", .strace = &kind_pgid)) },
 	{ "setsid",                 ARGS(), RET_ID },
-	{ "set_tid_address",        ARGS(PTR("tidptr", .strace = &kind_hex)), RET_PID },
+	{ "set_tid_address",        ARGS(PTR("tidptr")), RET_PID, .strace = &set_tid_address_strace },
 	{ "kcmp",                   ARGS(PID("pid1"), PID("pid2"), ENUM("type", kcmp_types), HEX("idx1"), HEX("idx2")), SUB(2, kcmp_types_rows) },
 	{ "pidfd_open",             ARGS(PID("pid"), FLAGS("flags", pidfd_open_flags)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = PIDFD },
 	{ "pidfd_getfd",            ARGS(FD("pidfd"), INT("fd"), HEX32("flags")), RET_FD, OPENS_INFO, .cloexec = true },

@@ -57,14 +57,14 @@ static const struct row rows[] = {
 	OP("readv_fixed",    ARGS(FD("fd"), IOVEC_OUT("vec", 2), UINT("vlen"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), MOVES_BYTES),
 	OP("writev_fixed",   ARGS(FD("fd"), IOVEC_IN("vec", 2), UINT("vlen"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), MOVES_BYTES),
 	OP("read_multishot", ARGS(FD("fd"), ULONG("count"), POS, UINT("buf_group")), SQE(FD, LEN, OFF, BUF), RET_BYTES),
-	OP("splice",         ARGS(FD("fd_in"), OFFSET("off_in"), FD("fd_out"), OFFSET("off_out"), ULONG("len"), FLAGS("flags", io_uring_splice_flags)), SQE(FILE, ADDR, FD, OFF, LEN, FLAGS), RET_BYTES_FROM(0, 2)),
+	OP("splice",         ARGS(FD("fd_in"), OFFSET("off_in"), FD("fd_out"), OFFSET("off_out"), NBYTES("len"), FLAGS("flags", io_uring_splice_flags)), SQE(FILE, ADDR, FD, OFF, LEN, FLAGS), RET_BYTES_FROM(0, 2)),
 	OP("tee",            ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", io_uring_splice_flags)), SQE(FILE, FD, LEN, FLAGS), RET_BYTES_FROM(0, 1)),
 	OP("fsync",          ARGS(FD("fd"), OFFSET("offset"), UINT("len"), FLAGS("flags", io_uring_fsync_flags)), SQE(FD, OFF, LEN, FLAGS)),
 	OP("sync_file_range", ARGS(FD("fd"), OFFSET("offset"), UINT("nbytes"), FLAGS("flags", sync_file_range_flags)), SQE(FD, OFF, LEN, FLAGS)),
-	OP("fallocate",      ARGS(FD("fd"), FLAGS("mode", fallocate_modes), OFFSET("offset"), OFFSET("len")), SQE(FD, LEN, OFF, ADDR)),
+	OP("fallocate",      ARGS(FD("fd"), FLAGS("mode", fallocate_modes), OFFSET("offset"), LENGTH64("len")), SQE(FD, LEN, OFF, ADDR)),
 	OP("fadvise",        ARGS(FD("fd"), OFFSET("offset"), UINT("len"), ENUM("advice", fadvise_advice)), SQE(FD, OFF, LEN, FLAGS)),
 	OP("madvise",        ARGS(PTR("start"), NBYTES("len_in"), ENUM("behavior", madvise_advice)), SQE(ADDR, LEN, FLAGS)),
-	OP("ftruncate",      ARGS(FD("fd"), OFFSET("length")), SQE(FD, OFF)),
+	OP("ftruncate",      ARGS(FD("fd"), LENGTH64("length")), SQE(FD, OFF)),
 
 	/* Paths */
 	OP("statx",          ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", statx_flags), FLAGS("mask", statx_mask), STRUCT_OUT("buffer", shape_statx)), SQE(FD, ADDR, FLAGS, LEN, OFF)),

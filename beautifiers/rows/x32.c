@@ -11,8 +11,8 @@ static const struct row rows[] = {
 	{ "preadv2",  ARGS(FD("fd"), IOVEC_OUT("vec", 2), VLEN("vlen"), OFFSET("pos"), FLAGS("flags", rwf_flags)), MOVES_BYTES },
 	{ "pwritev2", ARGS(FD("fd"), IOVEC_IN("vec", 2), VLEN("vlen"), OFFSET("pos"), FLAGS("flags", rwf_flags)), MOVES_BYTES },
 	{ "lseek",     ARGS(FD("fd"), OFFSET("offset"), ENUM("whence", lseek_whence)) },
-	{ "truncate",  ARGS(PATH("path"), OFFSET("length")) },
-	{ "ftruncate", ARGS(FD("fd"), OFFSET("length")) },
+	{ "truncate",  ARGS(PATH("path"), LENGTH64("length")) },
+	{ "ftruncate", ARGS(FD("fd"), LENGTH64("length")) },
 	{ "mmap",      ARGS(PTR("addr"), ULONG("len"), FLAGS("prot", mmap_prot), FLAGS("flags", mmap_flags, .strace = &kind_mmap_flags), FD("fd"), HEX64("off")), RET_ADDRESS },
 	{ "lookup_dcookie", ARGS(HEX64("cookie64", .strace = &kind_ulong), BUF_OUT("buf"), ULONG("len")) },
 };

@@ -36,6 +36,9 @@ int groups__read(const char *list, enum group_part *by, unsigned *n, const char 
 		part = find_part(*bad, *len);
 		if (part < 0 || *n == GROUP_PARTS)
 			return -EINVAL;
+		for (unsigned i = 0; i < *n; i++)
+			if (by[i] == (enum group_part)part)
+				return -EEXIST;
 		by[(*n)++] = (enum group_part)part;
 		if (!(*bad)[*len])
 			return 0;

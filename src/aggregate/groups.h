@@ -75,7 +75,7 @@ struct groups {
 	uint64_t refused;	/* keys that were added to the group above instead: no memory, or `most` was reached */
 };
 
-/* Reads a comma-separated list of GROUP_PART_NAMES. -EINVAL: the word that is none, and its length, are set. */
+/* Reads a comma-separated list of GROUP_PART_NAMES. -EINVAL: the word that is none, -EEXIST: that is there again; it and its length are set. */
 int groups__read(const char *list, enum group_part *by, unsigned *n, const char **bad, size_t *len);
 const char *group_part__name(enum group_part p);
 /* The group for `nparts` values; it is made if there is none. Never NULL: see `refused`. */

@@ -58,6 +58,19 @@ static void print_help(FILE *to)
 	fputs(help_tail, to);
 }
 
+/* A statement may begin with comments, as those do that --sql prints: they are no options. */
+static void drop_comments(char **argv)
+{
+	static char nothing[] = "";
+
+	for (; *argv; argv++)
+		while (!strncmp(*argv, "-- ", 3) || !strncmp(*argv, "--\n", 3)) {
+			char *end = strchr(*argv, '\n');
+
+			*argv = end ? end + 1 : nothing;
+		}
+}
+
 /* 0: go on; 1: help was printed; -EINVAL: the message was printed. */
 static int parse_options(struct query *q, int argc, char **argv)
 {
@@ -68,6 +81,7 @@ static int parse_options(struct query *q, int argc, char **argv)
 	unsigned progress;
 	int c;
 
+	drop_comments(argv);
 	opterr = 0;
 	q->progress = 2;
 	while ((c = getopt_long(argc, argv, "o:h", options, NULL)) >= 0)

@@ -31,6 +31,8 @@ static int start(struct live_loop *t, struct view_sink *output, struct recorder 
 	opt->command_pid = t->target.pid;
 	if (!err)
 		err = live_loop__open(t, output->view->fd);
+	if (!err)
+		targets__say_attached(opt);
 	if (!err && opt->also_record && recorder__open(recorder, opt, opt->also_record))
 		err = EXIT_TRACER;
 	if (*recorder)

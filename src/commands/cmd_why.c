@@ -27,8 +27,9 @@ static const char help[] =
 	"Usage: trace why [--json] PID...\n"
 	"\n"
 	"Says what the threads of running processes wait for at present: the call, the kernel function, since when, and the processes at the\n"
-	"other end of a pipe, a socket or a terminal, or with the lock or mutex; also for the descriptors of poll, select and epoll; and the\n"
-	"locks of files that the processes hold, with who waits for them. Then which processes have ended, are stopped, or run.\n"
+	"other end of a pipe, a socket or a terminal, or with the lock or mutex; also for the descriptors of poll, select and epoll; the requests\n"
+	"of an io_uring that wait for files; and the locks of files that the processes hold, with who waits for them. Then which processes have\n"
+	"ended, are stopped, or run.\n"
 	"Only processes that the user may trace.\n";
 
 struct why {

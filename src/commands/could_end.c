@@ -91,6 +91,14 @@ static void say_epoll(struct saying *s, uint32_t tid, const struct waited_fds *w
 	saying__say(s, &f);
 }
 
+static void say_requests(struct saying *s, uint32_t tid, const struct waited_fd *f, const struct peer_fd *end)
+{
+	static struct uring_waits requests;
+
+	if (uring_waits__read(&requests, f->tgid, f->fd) && requests.n)
+		saying__say(s, &(struct fact){ .of = FACT_REQUESTS, .tid = tid, .fd = { f->fd, end->link }, .requests = &requests });
+}
+
 static void say_fds(struct saying *s, const struct waited_fds *w, const struct kept_calls *k, unsigned call, size_t *at)
 {
 	uint32_t tid = k->of[call]->rec.tid;
@@ -102,6 +110,8 @@ static void say_fds(struct saying *s, const struct waited_fds *w, const struct k
 			say_epoll(s, tid, w, *at);
 		else if (f)
 			say_end(s, tid, f);
+		if (f)
+			say_requests(s, tid, &w->of[*at], f);
 	}
 }
 

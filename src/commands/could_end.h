@@ -5,6 +5,7 @@
 #include "bpf/wire.h"
 #include "config/options.h"
 #include "host/peers.h"
+#include "host/uring_waits.h"
 #include "lib/out.h"
 
 /* Calls in progress: copies of records. */
@@ -20,6 +21,7 @@ enum fact_of {			/* what it is about */
 	FACT_END,		/* the other end of a descriptor */
 	FACT_SHARED,		/* the same descriptor: an eventfd */
 	FACT_EPOLL,		/* the descriptors that an epoll waits for */
+	FACT_REQUESTS,		/* the requests of an io_uring that wait */
 	FACT_FUTEX, FACT_MUTEX,	/* who holds it: IDs of threads */
 	FACT_LOCK,		/* who holds the lock of a file that is waited for */
 	FACT_HELD,		/* a lock of a file that the process holds: who waits for it */
@@ -47,6 +49,7 @@ struct fact {
 	const struct fact_fd *fds;	/* FACT_EPOLL: nfds of them */
 	unsigned nfds;
 	bool cut;		/* … and more */
+	const struct uring_waits *requests;	/* FACT_REQUESTS */
 	const char *in;		/* FACT_KERNEL: the function in which it is blocked; "": not known */
 	unsigned running, threads;	/* FACT_RUNS: so many of so many */
 	const struct peer_name *who;	/* n of them; 0: none that the user may see */

@@ -6,6 +6,7 @@
 #include "could_end.h"
 #include "lib/escape.h"
 #include "lib/fmt.h"
+#include "syscalltbl/syscalltbl.h"
 #include "writers/json.h"
 #include "writers/text.h"
 
@@ -53,6 +54,37 @@ static void put_epoll(struct out *o, const struct fact *f)
 		out__lit(o, "no descriptor");
 	if (f->cut)
 		out__lit(o, ", ...");
+}
+
+/* NULL: the operation is not known. */
+static const char *request_name(unsigned opcode)
+{
+	unsigned nr = SYSCALL_URING + opcode;
+
+	return syscalltbl__is_uring(nr) ? syscalltbl__name(abi__native(), nr) : NULL;
+}
+
+static void put_requests(struct out *o, const struct fact *f)
+{
+	const char *sep = " waits for ";
+
+	put_fd(o, &f->fd);
+	for (unsigned op = 0; op < URING_OPCODES; op++) {
+		const char *name = request_name(op);
+
+		if (!f->requests->of[op])
+			continue;
+		put_str(o, sep);
+		put_str(o, name ? name : SYSCALL_URING_PREFIX);
+		if (!name)
+			FMT(o, fmt__u64, op);
+		if (f->requests->of[op] > 1) {
+			out__lit(o, " (");
+			FMT(o, fmt__u64, f->requests->of[op]);
+			out__lit(o, ")");
+		}
+		sep = ", ";
+	}
 }
 
 static void put_held(struct out *o, const struct fact *f)
@@ -120,6 +152,7 @@ void could_end__put(struct out *o, const struct fact *f)
 		out__lit(o, " is open in ");
 		break;
 	case FACT_EPOLL: put_epoll(o, f); return;
+	case FACT_REQUESTS: put_requests(o, f); return;
 	case FACT_FUTEX:
 	case FACT_MUTEX:
 		put_str(o, f->of == FACT_FUTEX ? "the futex " : "the mutex ");
@@ -159,6 +192,25 @@ static void put_json_epoll(struct out *o, const struct fact *f)
 		JSON_MEMBER(o, "cut", literal, "true");
 }
 
+static void put_json_requests(struct out *o, const struct fact *f)
+{
+	JSON_MEMBER(o, "requests", push, true);
+	for (unsigned op = 0; op < URING_OPCODES; op++) {
+		const char *name = request_name(op);
+
+		if (!f->requests->of[op])
+			continue;
+		json__push(o, false);
+		if (name)
+			JSON_MEMBER(o, "name", str, name);
+		else
+			JSON_MEMBER(o, "opcode", number, op);
+		JSON_MEMBER(o, "count", number, f->requests->of[op]);
+		json__pop(o);
+	}
+	json__pop(o);
+}
+
 static void put_json_who(struct out *o, const struct fact *f, const char *key, const char *id)
 {
 	json__key(o, key, strlen(key));
@@ -176,7 +228,7 @@ static void put_json_who(struct out *o, const struct fact *f, const char *key, c
 void could_end__put_json(struct out *o, const struct fact *f, uint64_t now)
 {
 	static const char *const types[] = {
-		[FACT_END] = "other_end", [FACT_SHARED] = "shared", [FACT_EPOLL] = "epoll", [FACT_FUTEX] = "futex", [FACT_MUTEX] = "mutex",
+		[FACT_END] = "other_end", [FACT_SHARED] = "shared", [FACT_EPOLL] = "epoll", [FACT_REQUESTS] = "requests", [FACT_FUTEX] = "futex", [FACT_MUTEX] = "mutex",
 		[FACT_LOCK] = "lock", [FACT_HELD] = "held_lock", [FACT_CHILDREN] = "children", [FACT_ENDED] = "ended", [FACT_STOPPED] = "stopped",
 		[FACT_KERNEL] = "kernel_thread", [FACT_RUNS] = "running",
 	};
@@ -207,6 +259,8 @@ void could_end__put_json(struct out *o, const struct fact *f, uint64_t now)
 	}
 	if (f->of == FACT_EPOLL)
 		put_json_epoll(o, f);
+	else if (f->of == FACT_REQUESTS)
+		put_json_requests(o, f);
 	else if (f->of != FACT_KERNEL && f->of != FACT_RUNS)
 		put_json_who(o, f, f->of == FACT_HELD ? "waiters" : of_thread ? "threads" : "processes", of_thread ? "tid" : "pid");
 	json__pop_to(o, 0);

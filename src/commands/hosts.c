@@ -161,7 +161,7 @@ static int reach_all(struct hosts *h, const struct remote_config *c)
 	for (unsigned i = 0; i < h->n; i++)
 		if (remote__start(&h->list[i], c, h->there.v, h->there.n))
 			return -ECONNREFUSED;
-	if (remotes__relay(h->list, h->n))
+	if (remotes__relay(h->list, h->n, !h->records))
 		return -EAGAIN;
 	for (unsigned i = 0; i < h->n && !interrupt__count; i++)
 		if (remote__greet(&h->list[i]))

@@ -10,6 +10,7 @@
 
 #include "beautifiers/rows.h"
 #include "config/ready_views.h"
+#include "lib/interrupt.h"
 #include "lib/msg.h"
 #include "lib/progress.h"
 #include "recording/counts.h"
@@ -147,6 +148,18 @@ static const char *progress_of(const struct options *opt, const struct view *vie
 	return lines && isatty(STDERR_FILENO) ? NULL : recordings__progress(opt);
 }
 
+/* Sums and pictures do not show that they are of a part. */
+static void say_interrupted(const struct options *opt, const struct replay_loop *p)
+{
+	uint64_t at = 0, size = 0;
+
+	if (!interrupt__count || p->waits || (!opt->view->at_end && opt->in != IN_REPORT))
+		return;
+	source__progress(p->loop.source, &at, &size);
+	if (at < size)
+		msg__warn("interrupted: the output is of the first %u %% of what was to be read", (unsigned)((double)at / (double)size * 100));
+}
+
 /* 0, or the exit status; *written: -errno of the output, or 0. r: as in show_all(). */
 static int show(const struct options *opt, struct source *source, struct view_sink *sink, const struct recorders *r, int *written)
 {
@@ -161,6 +174,7 @@ static int show(const struct options *opt, struct source *source, struct view_si
 	replay_loop__catch_signals();
 	failed = replay_loop__run(&p) || source->damaged;
 	progress__clear();
+	say_interrupted(opt, &p);
 	if (p.shown && opt->view->at_end && !sink->view->terminal)
 		progress__say("writing %s", opt->output ? opt->output : "the output");
 	*written = view_sink__finish(sink);

@@ -137,6 +137,13 @@ static void offer_views(void)
 		nearest__offer(&meant, all.list[i].name);
 }
 
+static bool has_suffix(const char *s, const char *suffix)
+{
+	size_t len = strlen(s), n = strlen(suffix);
+
+	return len >= n && !strcmp(s + len - n, suffix);
+}
+
 static void say_not_found(const char *cmd)
 {
 	if (meant.word && !strcmp(cmd, meant.word))
@@ -145,6 +152,8 @@ static void say_not_found(const char *cmd)
 		msg__error("%s: command not found, did you mean 'trace %s'?", cmd, meant.best);
 	else
 		msg__error("%s: command not found", cmd);
+	if (has_suffix(cmd, ".data"))
+		msg__hint("There is no recording of that name here, either.");
 }
 
 static int say_exec(const struct start *s, int err)

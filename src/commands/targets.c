@@ -74,55 +74,83 @@ static void say_left_out(const struct named *t, enum target_state state)
 		msg__warn("%d is a thread of process %d: it is left out; -t takes threads", t->id, snapshot__tgid(t->id));
 }
 
-static void say_attached(const struct named *t)
+/* What strace would say of the processes and threads: said in their order, when they are traced. */
+static struct attached {
+	int id;
+	bool is_process;
+	int err;	/* errno, if it cannot be attached to */
+} *attached;
+static unsigned nattached;
+
+static void say_attached(const struct attached *a)
 {
 	char path[32];
 	struct stat st;
 
-	snprintf(path, sizeof(path), "/proc/%d/task", t->id);
-	if (*t->what == 'p' && !stat(path, &st) && st.st_nlink > 3)
-		msg__warn("Process %d attached with %u threads", t->id, (unsigned)st.st_nlink - 2);
+	snprintf(path, sizeof(path), "/proc/%d/task", a->id);
+	if (a->is_process && !stat(path, &st) && st.st_nlink > 3)
+		msg__warn("Process %d attached with %u threads", a->id, (unsigned)st.st_nlink - 2);
 	else
-		msg__warn("Process %d attached", t->id);
+		msg__warn("Process %d attached", a->id);
+}
+
+void targets__say_attached(const struct options *o)
+{
+	for (unsigned i = 0; i < nattached; i++) {
+		if (attached[i].err)
+			msg__error("attach: ptrace(PTRACE_SEIZE, %d): %s", attached[i].id, strerror(attached[i].err));
+		else if (!(o->w.strace.quiet & QUIET_ATTACH))
+			say_attached(&attached[i]);
+	}
+	free(attached);
+	attached = NULL;
+	nattached = 0;
 }
 
 /*
  * In strace's words: scripts look for them. With -f it takes the number of any thread for its process; a kernel thread it may not
- * trace. false: leave it out.
+ * trace. *use false: leave it out. 0, or -ENOMEM.
  */
-static bool check_as_strace(struct named *t, enum target_state state, bool quiet)
+static int check_as_strace(struct named *t, enum target_state state, bool *use)
 {
+	*use = state == TARGET_THERE || state == TARGET_MEMBER;
 	if (state == TARGET_MEMBER)
 		t->id = snapshot__tgid(t->id);
-	if ((state == TARGET_THERE || state == TARGET_MEMBER) && !quiet)
-		say_attached(t);
-	if (state == TARGET_THERE || state == TARGET_MEMBER)
-		return true;
-	msg__error("attach: ptrace(PTRACE_SEIZE, %d): %s", t->id, strerror(state == TARGET_GONE ? ESRCH : EPERM));
-	return false;
+	if (!VEC_MORE(attached, nattached, 1))
+		return msg__no_memory();
+	attached[nattached++] = (struct attached){ .id = t->id, .is_process = *t->what == 'p', .err = *use ? 0 : state == TARGET_GONE ? ESRCH : EPERM };
+	return 0;
 }
 
-static void check_list_as_strace(struct id_list *list, const char *what, bool quiet)
+static int check_list_as_strace(struct id_list *list, const char *what)
 {
 	unsigned kept = 0;
+	bool use;
 
 	for (unsigned i = 0; i < list->n; i++) {
 		struct named t = { .what = what, .id = list->ids[i] };
+		int err = check_as_strace(&t, look(&t), &use);
 
-		if (check_as_strace(&t, look(&t), quiet))
+		if (err)
+			return err;
+		if (use)
 			list->ids[kept++] = t.id;
 	}
 	list->n = kept;
+	return 0;
 }
 
 static int check_targets_as_strace(struct options *o)
 {
-	bool quiet = o->w.strace.quiet & QUIET_ATTACH;
 	unsigned n = o->pids.n + o->tids.n;
+	int err = check_list_as_strace(&o->pids, "process");
 
-	check_list_as_strace(&o->pids, "process", quiet);
-	check_list_as_strace(&o->tids, "thread", quiet);
-	return !n || o->command || o->pids.n + o->tids.n ? 0 : -ESRCH;
+	if (!err)
+		err = check_list_as_strace(&o->tids, "thread");
+	if (err || !n || o->command || o->pids.n + o->tids.n)
+		return err;
+	targets__say_attached(o);
+	return -ESRCH;
 }
 
 static void check_list(struct id_list *list, const char *what, bool alone, bool kernel)

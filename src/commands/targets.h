@@ -9,3 +9,6 @@ struct options;
  * left to the sources.
  */
 int targets__check(struct options *o);
+
+/* With strace's options: says that they are traced now, or which cannot be. */
+void targets__say_attached(const struct options *o);

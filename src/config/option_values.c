@@ -17,6 +17,7 @@
 #define PID_LIMIT 4194304u	/* PID_MAX_LIMIT of linux/threads.h: no number is higher */
 #define ERRNO_BITS (9 * 64)
 #define NS_PER_MS 1000000u
+#define NS_PER_SEC 1000000000u
 
 /* Parses the digits at *text and moves it past them. false: no digits, or a number above `max`. */
 static bool digits(const char **text, uint64_t max, uint64_t *n)
@@ -107,23 +108,38 @@ int value__time(const char *text, uint64_t *ns)
 	return -EINVAL;
 }
 
-int value__ms(const char *as, const char *text, uint64_t *ns)
+/* A decimal number of units of `unit` ns. */
+static bool decimal(const char *p, uint64_t unit, uint64_t *ns)
 {
-	uint64_t ms = 0, scale = NS_PER_MS / 10, fraction = 0;
-	const char *p = text;
-	bool good = *p == '.' || digits(&p, UINT64_MAX / NS_PER_MS - 1, &ms);
+	uint64_t whole = 0, scale = unit / 10, fraction = 0;
+	bool good = *p == '.' || digits(&p, UINT64_MAX / unit - 1, &whole);
 
 	if (good && *p == '.') {
 		good = p[1] != '\0';
 		for (p++; *p >= '0' && *p <= '9'; p++, scale /= 10)
 			fraction += (uint64_t)(*p - '0') * scale;
 	}
-	if (!good || *p) {
-		msg__error("%s: '%s' is not a number of milliseconds, such as 10 or 0.5", as, text);
-		return -EINVAL;
-	}
-	*ns = ms * NS_PER_MS + fraction;
-	return 0;
+	*ns = whole * unit + fraction;
+	return good && !*p;
+}
+
+int value__ms(const char *as, const char *text, uint64_t *ns)
+{
+	if (decimal(text, NS_PER_MS, ns))
+		return 0;
+	msg__error("%s: '%s' is not a number of milliseconds, such as 10 or 0.5", as, text);
+	return -EINVAL;
+}
+
+int value__seconds(const char *as, const char *text, uint64_t *ns)
+{
+	if (!decimal(text, NS_PER_SEC, ns))
+		msg__error("%s: '%s' is not a number of seconds, such as 1 or 0.5", as, text);
+	else if (!*ns)
+		msg__error("%s: '%s' is not above 0", as, text);
+	else
+		return 0;
+	return -EINVAL;
 }
 
 /* Returns the index of the word in the list `words` ("all, maj, min"); -EINVAL after the message. */

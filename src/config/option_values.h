@@ -13,6 +13,7 @@ int value__count(const char *as, const char *text, uint64_t min, uint64_t max, u
 int value__size(const char *as, const char *text, size_t min, const char *advice, size_t *bytes);
 int value__time(const char *text, uint64_t *ns);	/* 30s, 10min, 1h, 1d; -EINVAL without a message: not a time */
 int value__ms(const char *as, const char *text, uint64_t *ns);		/* milliseconds: 10, 0.5 */
+int value__seconds(const char *as, const char *text, uint64_t *ns);	/* above 0 */
 /* IDs of processes or threads, separated by commas or blanks; those that the list lacks are added. */
 int value__ids(const char *as, const char *text, struct id_list *list);
 int value__signals(const char *as, const char *text, uint64_t *bits);	/* names, numbers, all, none; ! removes */

@@ -137,6 +137,11 @@ struct options {
 	/* Output */
 	const char *output;		/* -o; NULL: standard error; "-": standard output */
 	const struct view_ops *view;	/* --format, convert --to */
+	struct {
+		const char *as;		/* --flame or --heat, with */
+		const char *file;	/* a file; NULL: neither */
+		const struct view_ops *view;
+	} picture;
 	unsigned tally;			/* live: the source counts calls, and returns REC_TALLY by this (enum tally_flag) instead of REC_CALL; 0: it does not */
 	const char *cannot_count;	/* live: why the source cannot count calls; NULL: it can */
 	uint64_t tally_interval;	/* ns: it returns the counts of each such time, from the first record on; 0: all in the end */

@@ -149,7 +149,7 @@ static int set_by(struct reader *r, const char *value)
 			list[n++] = *p;
 	list[n] = '\0';
 	if (groups__read(list, v->by, &v->nby, &bad, &len))
-		return wrong(r, r->line, "by: '%.*s' is not one of %s, or there are more than %u", (int)len, bad, GROUP_PART_NAMES, GROUP_PARTS);
+		return wrong(r, r->line, "by: '%.*s' is not one of %s, is there twice, or there are more than %u", (int)len, bad, GROUP_PART_NAMES, GROUP_PARTS);
 	v->lines = LINES_OF_GROUPS;
 	return 0;
 }

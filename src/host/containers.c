@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* containers.c - paths of groups, and files of runtimes. */
+/* containers.c - paths of groups, and the search for one by its name. */
 #include "containers.h"
 
 #include <ctype.h>
@@ -9,17 +9,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "cgroup.h"
+#include "container_names.h"
 #include "lib/msg.h"
-#include "lib/small_file.h"
 #include "syscalltbl/nearest.h"
 
 #define ID_LEN 64		/* hexadecimal digits of a container's ID */
 #define ID_LEAST 8		/* so many are enough to name it */
-#define STATE_MAX (4u << 20)	/* bytes of a state file that are read: Podman has one for all containers */
 #define DEPTH_MAX 32		/* of groups */
 
 static const char *const owner_names[OWNERS] = { "container", "pod", "unit" };
@@ -147,116 +144,7 @@ static void unescape(char *s)
 	*to = '\0';
 }
 
-/* -- Files of runtimes ----------------------------------------------------------------------------------------------- */
-
-/* Copies the string that follows `key` in JSON, which is its name in quotes with the colon. An escaped string is not taken. */
-static bool copy_value(const char *json, const char *key, char *to)
-{
-	const char *at = json ? strstr(json, key) : NULL;
-	size_t len;
-
-	if (!at)
-		return false;
-	at += strlen(key);
-	at += strspn(at, " \n\t[");
-	if (*at++ != '"')
-		return false;
-	len = strcspn(at, "\"\\");
-	if (!len || len > ID_NAME_MAX || at[len] != '"')
-		return false;
-	memcpy(to, at, len);
-	to[len] = '\0';
-	return true;
-}
-
-/* NULL: there is none, or it may not be read. Valid until the next call. */
-static char *state_file(const char *format, const char *dir, const char *id)
-{
-	static char text[STATE_MAX];
-
-	return small_file__read(text, sizeof(text), format, dir, id) > 0 ? text : NULL;
-}
-
-struct annotated {
-	const char *dir, *format;
-	const char *keys[OWNERS];	/* NULL: not in these */
-};
-
-/* Without systemd-like runtimes: containers of containerd have a directory in each of its namespaces. */
-static const struct annotated files[] = {
-	{ "/var/lib/docker/containers", "%s/%s/config.v2.json", { "\"Name\":\"/", NULL, NULL } },
-	{ "/run/containerd/io.containerd.runtime.v2.task/k8s.io", "%s/%s/config.json",
-	  { "\"io.kubernetes.cri.container-name\":", "\"io.kubernetes.cri.sandbox-name\":", NULL } },
-	{ "/run/k3s/containerd/io.containerd.runtime.v2.task/k8s.io", "%s/%s/config.json",
-	  { "\"io.kubernetes.cri.container-name\":", "\"io.kubernetes.cri.sandbox-name\":", NULL } },
-	{ "/run/containerd/io.containerd.runtime.v2.task/default", "%s/%s/config.json", { "\"nerdctl/name\":", NULL, NULL } },
-	{ "/run/containers/storage/overlay-containers", "%s/%s/userdata/config.json",
-	  { "\"io.kubernetes.container.name\":", "\"io.kubernetes.pod.name\":", NULL } },
-	{ "/var/lib/containers/storage/overlay-containers", "%s/%s/userdata/config.json",
-	  { "\"io.kubernetes.container.name\":", "\"io.kubernetes.pod.name\":", NULL } },
-};
-
-#define PODMAN "/var/lib/containers/storage/overlay-containers"
-#define KUBELET "/var/log/containers"
-
-/* Podman has a list of all: objects with an "id", then "names", if there are any. The ID may be in other strings, too. */
-static bool name_by_podman(const char *id, char *to)
-{
-	static const char key[] = "\"id\":\"";
-	const size_t len = sizeof(key) - 1;
-	char *text = state_file("%s/containers.json", PODMAN, id), *next;
-
-	for (char *at = text ? strstr(text, key) : NULL; at; at = next) {
-		next = strstr(at + len, key);
-		if (strncmp(at + len, id, ID_LEN))
-			continue;
-		if (next)
-			*next = '\0';
-		return copy_value(at, "\"names\":", to);
-	}
-	return false;
-}
-
-/* POD_NAMESPACE_CONTAINER-ID.log */
-static bool name_by_kubelet(enum owner what, const char *id, char *to)
-{
-	DIR *dir = opendir(KUBELET);
-	struct dirent *entry;
-	bool found = false;
-
-	while (dir && !found && (entry = readdir(dir))) {
-		const char *name = entry->d_name, *log = strstr(name, id), *second = strchr(name, '_'), *third = second ? strchr(second + 1, '_') : NULL;
-
-		if (!log || !third || log <= third + 2 || strcmp(log + ID_LEN, ".log"))
-			continue;
-		found = true;
-		snprintf(to, ID_NAME_MAX + 1, "%.*s", what == OWNER_POD ? (int)(second - name) : (int)(log - 1 - (third + 1)), what == OWNER_POD ? name : third + 1);
-	}
-	if (dir)
-		closedir(dir);
-	return found;
-}
-
-static bool name_by_id(enum owner what, const char *id, char *to)
-{
-	for (unsigned i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-		const char *key = files[i].keys[what], *text = key ? state_file(files[i].format, files[i].dir, id) : NULL;
-
-		/* Docker's value has a slash before it, which is part of the key here. */
-		if (text && key[strlen(key) - 1] == '/') {
-			const char *at = strstr(text, key);
-			size_t len = at ? strcspn(at + strlen(key), "\"\\") : 0;
-
-			if (len && len <= ID_NAME_MAX) {
-				snprintf(to, ID_NAME_MAX + 1, "%.*s", (int)len, at + strlen(key));
-				return true;
-			}
-		} else if (text && copy_value(text, key, to)) {
-			return true;
-		}
-	}
-	return (what == OWNER_CONTAINER && name_by_podman(id, to)) || name_by_kubelet(what, id, to);
-}
+/* -- Names ----------------------------------------------------------------------------------------------------------- */
 
 static void copy_part(const char *path, const struct owner_part *p, char *to)
 {
@@ -288,7 +176,7 @@ bool owners__name(const char *path, enum owner what, char *to)
 	if (!o.part[OWNER_CONTAINER].len || o.named)
 		return true;
 	copy_part(path, &o.part[OWNER_CONTAINER], id);
-	name_by_id(what, id, to);
+	container_names__find(what, path, id, to);
 	return true;
 }
 
@@ -386,17 +274,13 @@ static void walk(struct wanted *w, const char *root, char *path, unsigned depth)
 
 static void say_where(enum owner what)
 {
-	char text[1024];
-	int n = 0;
+	char text[1536];
 
 	if (what == OWNER_UNIT) {
 		msg__hint("units are groups below /sys/fs/cgroup whose name ends in .service, .scope or .socket; 'systemctl status' shows them");
 		return;
 	}
-	for (unsigned i = 0; i < sizeof(files) / sizeof(files[0]) && n < (int)sizeof(text); i++)
-		n += snprintf(text + n, sizeof(text) - (size_t)n, "%s (%s), ", files[i].dir, access(files[i].dir, R_OK) ? strerror(errno) : "there");
-	if (n < (int)sizeof(text))
-		snprintf(text + n, sizeof(text) - (size_t)n, "%s (%s)", KUBELET, access(KUBELET, R_OK) ? strerror(errno) : "there");
+	container_names__places(text, sizeof(text));
 	msg__hint("containers are groups below /sys/fs/cgroup whose name has an ID; their names were looked for in %s", text);
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * containers.h - which container, pod and systemd unit a control group (v2) is of: by the path of the group, where runtimes and systemd put
- * IDs and names, and by the files in which runtimes keep the names of their containers.
- *
- * Known are Docker, containerd, CRI-O, Podman, the kubelet's logs, LXC and systemd-nspawn.
+ * IDs and names, and by the files in which runtimes keep the names of their containers (container_names.h). LXC and systemd-nspawn have names in
+ * the path.
  */
 #pragma once
 

@@ -142,10 +142,15 @@ void privileges__lower(void)
 	set_sets(&(struct sets){ 0, priv.first.permitted, priv.first.inheritable });
 }
 
-void privileges__drop(void)
+void privileges__drop_in_thread(void)
 {
 	if (priv.by_file)
 		set_sets(&(struct sets){ 0, 0, priv.first.inheritable });
+}
+
+void privileges__drop(void)
+{
+	privileges__drop_in_thread();
 	priv.dropped = true;
 }
 

@@ -30,6 +30,8 @@ void privileges__raise(void);
 void privileges__lower(void);
 /* Drops them permanently, once nothing needs them. The process stays undumpable: what it captured only root may read. */
 void privileges__drop(void);
+/* Drops them in the calling thread, which never needs them; other threads keep theirs. */
+void privileges__drop_in_thread(void);
 /*
  * Drops them permanently before anything is captured: in the process that becomes the command, and in commands that only read
  * files. From then on the process is an ordinary, dumpable one.

@@ -7,6 +7,7 @@
 #include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#define WAIT_S 120			/* longest time without a byte */
+#define CONNECT_S 15			/* a server that is there accepts in less */
 #define ANSWER_MAX (16u << 20)		/* bytes */
 #define CHUNK 65536
 
@@ -84,16 +85,22 @@ void http__close(struct http *h)
 	h->at = 0;
 }
 
+static void set_wait(int fd, unsigned seconds)
+{
+	const struct timeval wait = { .tv_sec = seconds };
+
+	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof(wait));
+	setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof(wait));
+}
+
 static int connect_to(const struct addrinfo *a)
 {
-	const struct timeval wait = { .tv_sec = WAIT_S };
 	const int on = 1;
 	int fd = socket(a->ai_family, a->ai_socktype | SOCK_CLOEXEC, a->ai_protocol), err;
 
 	if (fd < 0)
 		return -errno;
-	setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &wait, sizeof(wait));
-	setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &wait, sizeof(wait));
+	set_wait(fd, CONNECT_S);
 	setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 	if (!connect(fd, a->ai_addr, a->ai_addrlen))
 		return fd;
@@ -121,21 +128,34 @@ int http__connect(struct http *h, const struct http_url *u, const char **why)
 
 /* -- Sending ----------------------------------------------------------------------------------------------------------- */
 
-static int send_all(int fd, const void *p, size_t len, int flags)
+/* Until more can be sent. -EPIPE: the server answers, or closes, before it has read all, and reads no more. */
+static int await_room(const struct http *h)
+{
+	struct pollfd p = { .fd = h->fd, .events = POLLIN | POLLOUT };
+	int n;
+
+	do
+		n = poll(&p, 1, h->wait_s ? (int)h->wait_s * 1000 : -1);
+	while (n < 0 && errno == EINTR);
+	return n <= 0 ? n ? -errno : -ETIMEDOUT : p.revents & POLLOUT ? 0 : -EPIPE;
+}
+
+static int send_all(const struct http *h, const void *p, size_t len, int flags)
 {
 	const char *at = p;
+	int err = 0;
 
-	while (len) {
-		ssize_t n = send(fd, at, len, MSG_NOSIGNAL | flags);
+	while (len && !err) {
+		ssize_t n = send(h->fd, at, len, MSG_NOSIGNAL | MSG_DONTWAIT | flags);
 
-		if (n < 0 && errno == EINTR)
+		if (n < 0) {
+			err = errno == EAGAIN ? await_room(h) : errno == EINTR ? 0 : -errno;
 			continue;
-		if (n < 0)
-			return errno == EAGAIN ? -ETIMEDOUT : -errno;
+		}
 		at += n;
 		len -= (size_t)n;
 	}
-	return 0;
+	return err;
 }
 
 static int send_request(struct http *h, const struct http_url *u, const char *target, const char *headers, const void *body, size_t len)
@@ -147,9 +167,9 @@ static int send_request(struct http *h, const struct http_url *u, const char *ta
 
 	if (n < 0)
 		return -ENOMEM;
-	err = send_all(h->fd, head, (size_t)n, len ? MSG_MORE : 0);
+	err = send_all(h, head, (size_t)n, len ? MSG_MORE : 0);
 	free(head);
-	return err ? err : send_all(h->fd, body, len, 0);
+	return err ? err : send_all(h, body, len, 0);
 }
 
 /* -- Receiving --------------------------------------------------------------------------------------------------------- */
@@ -288,8 +308,10 @@ static int read_answer(struct http *h, struct buf *answer)
 /* A server that refuses a request may answer, and close, before it has read all of it. */
 int http__post(struct http *h, const struct http_url *u, const char *target, const char *headers, const void *body, size_t len, struct buf *answer)
 {
-	int sent = send_request(h, u, target, headers, body, len), status;
+	int sent, status;
 
+	set_wait(h->fd, h->wait_s);
+	sent = send_request(h, u, target, headers, body, len);
 	answer->len = 0;
 	status = sent && sent != -EPIPE && sent != -ECONNRESET ? sent : read_answer(h, answer);
 	buf__add(answer, "", 1);
@@ -297,5 +319,7 @@ int http__post(struct http *h, const struct http_url *u, const char *target, con
 		status = -ENOMEM;
 	if (status < 0 || sent)
 		http__close(h);
-	return status < 0 && sent ? sent : status;
+	if (status < 0 && sent)
+		status = sent;
+	return status == -EPIPE ? -ECONNRESET : status;		/* not that of this program's own output */
 }

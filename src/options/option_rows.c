@@ -274,13 +274,25 @@ static int set_cluster(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
+/* A file has one picture, and nothing else. */
+static int set_picture(struct options *o, const char *as, const char *value, const struct view_ops *view)
+{
+	if ((o->picture.file && o->picture.view != view) || (o->view && o->view != &text_view && o->view != view)) {
+		msg__error("%s makes a picture of its own: %s%s has no place in it", as, o->picture.file ? "" : "--format ",
+			   o->picture.file ? o->picture.as : o->view->name);
+		return -EINVAL;
+	}
+	o->picture.as = view == &flame_view ? "--flame" : "--heat";
+	o->picture.file = value;
+	o->picture.view = o->view = view;
+	return value__nonempty(as, value, "the name of a file");
+}
+
 static int set_flame(struct options *o, const char *as, const char *value)
 {
-	o->view = views__find(o->in, as, "flame");
-	o->output = value;
 	if (o->stacks == STACKS_NONE)
 		o->stacks = STACKS_FP;
-	return o->view ? 0 : -EINVAL;
+	return set_picture(o, as, value, &flame_view);
 }
 
 /* -S keeps the lines; --summary, --histogram and --heat exclude each other. */
@@ -309,9 +321,7 @@ static int set_heat(struct options *o, const char *as, const char *value)
 {
 	if (!value)
 		return set_summary(o, as, value);
-	o->view = &heatmap_view;
-	o->output = value;
-	return value__nonempty(as, value, "the name of a file");
+	return set_picture(o, as, value, &heatmap_view);
 }
 
 static int set_by(struct options *o, const char *as, const char *value)
@@ -319,10 +329,13 @@ static int set_by(struct options *o, const char *as, const char *value)
 	struct summary_config *c = &o->summary;
 	const char *bad;
 	size_t len;
+	int err = groups__read(value, c->by, &c->nby, &bad, &len);
 
-	if (!groups__read(value, c->by, &c->nby, &bad, &len))
+	if (!err)
 		return 0;
-	if (c->nby == GROUP_PARTS)
+	if (err == -EEXIST)
+		msg__error("%s: '%.*s' is there twice", as, (int)len, bad);
+	else if (c->nby == GROUP_PARTS)
 		msg__error("%s: '%s' has more than %u parts", as, value, GROUP_PARTS);
 	else
 		msg__error("%s: '%.*s' is not one of %s", as, (int)len, bad, GROUP_PART_NAMES);
@@ -331,15 +344,7 @@ static int set_by(struct options *o, const char *as, const char *value)
 
 static int set_interval(struct options *o, const char *as, const char *value)
 {
-	uint64_t ms;
-	int err = value__ms(as, value, &ms);
-
-	o->summary.interval = ms * 1000;	/* seconds */
-	if (!err && !o->summary.interval) {
-		msg__error("%s: '%s' is not above 0", as, value);
-		err = -EINVAL;
-	}
-	return err;
+	return value__seconds(as, value, &o->summary.interval);
 }
 
 static int set_view(struct options *o, const char *as, const char *value)

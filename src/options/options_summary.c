@@ -196,10 +196,38 @@ static int finish_waits(struct options *o)
 	return -EINVAL;
 }
 
+/* What has no place in a picture; NULL: there is nothing. */
+static const char *not_in_picture(const struct options *o)
+{
+	return o->wait.sums ? "--waits" : o->ready ? "--view" : o->slow.on ? "--slow" : o->summary.view ? "a summary" : has_summary_options(&o->summary) ?
+	       "an option of summaries" : o->fold ? "--fold" : o->metrics.on ? "--metrics" : NULL;
+}
+
+static int finish_picture(struct options *o)
+{
+	if (o->view != o->picture.view)
+		msg__error("%s makes a picture of its own: --format %s has no place in it", o->picture.as, o->view->name);
+	else if (o->output && strcmp(o->output, o->picture.file))
+		msg__error("%s writes the picture to '%s': -o has no effect with it", o->picture.as, o->picture.file);
+	else if (not_in_picture(o))
+		msg__error("%s makes a picture of its own: %s has no place in it", o->picture.as, not_in_picture(o));
+	else {
+		o->output = o->picture.file;
+		return 0;
+	}
+	return -EINVAL;
+}
+
 int options__finish_summary(struct options *o)
 {
 	struct summary_config *c = &o->summary;
 
+	if (o->picture.file && finish_picture(o))
+		return -EINVAL;
+	if (o->w.weight != WEIGHT_TIME && o->view != &flame_view && o->view != &folded_view) {
+		msg__error("--weight is for stacks: it has no effect without --flame FILE, or format folded or flame");
+		return -EINVAL;
+	}
 	if (o->wait.sums)
 		return finish_waits(o);
 	if (o->wait.dot) {

@@ -2,6 +2,7 @@
 /* clickhouse.c - owns the connection to a server, and what is known of the blocks that it has. */
 #include "clickhouse.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,9 @@
 #define DEFAULT_PORT "8123"
 #define TRIES 6				/* of a request, with pauses of 0.1 s, 0.2 s, … between them: some 3 s together */
 #define PAUSE_US 100000u
+#define PROMPT_S 15			/* longest wait for an answer that needs no data, */
+#define QUESTION_S 60			/* for one that counts rows, */
+#define INSERT_S 120			/* and for that to an INSERT */
 #define RUNNING_TRIES 600		/* how often is looked whether INSERTs are still running */
 #define NO_COLUMN 16			/* the server's error: the table lacks a column */
 #define STILL 2				/* none is running: so many looks in turn have found none */
@@ -38,6 +42,7 @@ struct clickhouse {
 		size_t n;
 	} loaded[TABLES];
 	struct buf target, statement, body, answer;
+	bool connected;		/* at the last request */
 	bool quiet;		/* no INSERT of the recording is running but by this loader */
 	uint64_t rows, present;
 	volatile bool interrupted;
@@ -96,6 +101,9 @@ static int refuse(struct clickhouse *c)
 	unsigned code = code_of(&c->answer);
 
 	text[strcspn(text, "\r\n")] = 0;
+	for (char *at = text; *at; at++)
+		if (iscntrl((unsigned char)*at))	/* for a terminal */
+			*at = '?';
 	msg__error("'%s': the server refuses: %.300s", c->url_text, *text ? text : "without a reason");
 	if (code == 60)
 		msg__hint("make the tables first: trace convert --schema clickhouse | clickhouse-client -n -d DATABASE");
@@ -111,6 +119,7 @@ static int ask_once(struct clickhouse *c, int *cause)
 
 	if (got == -EINVAL)
 		return got;
+	c->connected = !got;
 	if (!got)
 		got = http__post(&c->http, &c->url, (const char *)c->target.p, c->headers, c->body.p, c->body.len, &c->answer);
 	*cause = got < 0 ? got : 0;
@@ -127,20 +136,26 @@ static int give_up(struct clickhouse *c, int cause)
 		return -EINTR;
 	if (!cause)
 		return refuse(c);
-	msg__error("cannot reach '%s': %s", c->url_text, strerror(-cause));
+	if (cause == -ETIMEDOUT && c->connected)
+		msg__error("'%s' accepts connections, but does not answer: waited %u s", c->url_text, c->http.wait_s);
+	else if (cause == -EPROTO || cause == -E2BIG)
+		msg__error("'%s': what answers is no ClickHouse server: it does not speak HTTP as that does; the port is that of http_port, 8123", c->url_text);
+	else
+		msg__error("cannot reach '%s': %s", c->url_text, strerror(-cause));
 	msg__hint("run it again when the server is there: what it has is not loaded twice");
 	return cause;
 }
 
-/* Tries again what changes nothing. The statement is in c->statement. */
-static int ask(struct clickhouse *c)
+/* Tries again what changes nothing, but not what was waited for in vain. The statement is in c->statement. */
+static int ask(struct clickhouse *c, unsigned wait_s)
 {
 	int err = -EAGAIN, cause = 0;
 
 	buf__add(&c->statement, "", 1);
 	c->body.len = 0;
+	c->http.wait_s = wait_s;
 	make_target(c, NULL);
-	for (unsigned i = 0; err == -EAGAIN && i < TRIES && !c->interrupted; i++) {
+	for (unsigned i = 0; err == -EAGAIN && cause != -ETIMEDOUT && i < TRIES && !c->interrupted; i++) {
 		if (i)
 			usleep(PAUSE_US * i);
 		err = ask_once(c, &cause);
@@ -180,7 +195,7 @@ static int await_inserts(struct clickhouse *c)
 		say_quoted(&c->statement, c->recording);
 		c->statement.len--;
 		say(&c->statement, "-%'");
-		err = ask(c);
+		err = ask(c, PROMPT_S);
 		still = !err && atoi((const char *)c->answer.p) == 0 ? still + 1 : 0;
 	}
 	if (!err && still < STILL) {
@@ -233,7 +248,7 @@ static int learn(struct clickhouse *c, enum table_id t)
 	say(&c->statement, " AND recording = ");
 	say_quoted(&c->statement, c->recording);
 	say(&c->statement, " GROUP BY block FORMAT TabSeparated");
-	err = ask(c);
+	err = ask(c, QUESTION_S);
 	return err ? err : read_loaded(c, t);
 }
 
@@ -292,6 +307,7 @@ static int insert_once(struct clickhouse *c, enum table_id t, const struct nativ
 	native_block__put(b, &of, had, &c->body);
 	if (c->body.failed || c->target.failed)
 		return msg__no_memory();
+	c->http.wait_s = INSERT_S;
 	err = ask_once(c, cause);
 	if (!err)
 		c->rows += b->rows - had;
@@ -318,7 +334,7 @@ static void say_lacking(struct clickhouse *c, enum table_id t)
 	c->statement.len = 0;
 	say(&c->statement, "SELECT name FROM system.columns WHERE database = currentDatabase() AND table = ");
 	say_quoted(&c->statement, tables[t].name);
-	if (ask(c))
+	if (ask(c, PROMPT_S))
 		return;
 	for (unsigned i = 0; i < tables[t].ncolumns; i++) {
 		const struct column *of = &tables[t].columns[i];
@@ -415,7 +431,7 @@ int clickhouse__open(struct clickhouse **out, const char *url)
 		err = make_headers(c);
 	if (!err) {
 		say(&c->statement, "SELECT 1");
-		err = ask(c);
+		err = ask(c, PROMPT_S);
 	}
 	if (err) {
 		clickhouse__close(c);

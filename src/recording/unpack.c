@@ -168,6 +168,55 @@ static bool get_tail(struct unpacker *u, unsigned mask, const struct rec *ref, s
 	return true;
 }
 
+#define LIKE_BITS (1u << FIELD_TAIL | 1u << FIELD_RET | 1u << FIELD_CPU | ((1u << CALL_ARGS) - 1) << FIELD_ARG0)
+
+/* Is it a call that differs from the slot's last one in what most differ in: times, CPU, arguments, result, memory of the same length? */
+static bool is_like(const struct unpacker *u, const struct unpack_slot *slot, unsigned mask)
+{
+	return !(mask & ~LIKE_BITS) && slot->at && rec__has_numbers((const struct rec *)(u->raw + slot->at - 1));
+}
+
+/* What get_record() does, for such a call: the last one is copied, and changed. It was checked when it was unpacked. */
+static bool get_like(struct unpacker *u, struct unpack_slot *slot, unsigned mask, struct rec_call *c)
+{
+	const struct rec_call *ref = (const struct rec_call *)(u->raw + slot->at - 1);
+	size_t head = sizeof(*ref) + ref->nargs * sizeof(uint64_t), len = ref->rec.len;
+	bool has_tail = mask >> FIELD_TAIL & 1;
+	const uint8_t *tail;
+	uint64_t v, ts;
+
+	if (len > room(u))
+		return false;
+	memcpy(c, ref, has_tail ? head : len);
+	if (mask >> FIELD_CPU & 1) {
+		if (!get(u, STREAM_NUMBER, &v))
+			return false;
+		c->rec.cpu = (uint16_t)v;
+	}
+	if (mask >> FIELD_RET & 1) {
+		if (!get(u, STREAM_NUMBER, &v))
+			return false;
+		c->ret = (int64_t)((uint64_t)c->ret + (uint64_t)unzigzag(v));
+	}
+	for (unsigned args = mask >> FIELD_ARG0 & ((1u << c->nargs) - 1); args; args &= args - 1) {
+		if (!get(u, STREAM_NUMBER, &v))
+			return false;
+		c->args[__builtin_ctz(args)] += (uint64_t)unzigzag(v);
+	}
+	if (has_tail) {
+		if (!take_bytes(u, len - head, &tail))
+			return false;
+		memcpy((uint8_t *)c + head, tail, len - head);
+	}
+	if (!get(u, STREAM_TIME, &v) || !get(u, STREAM_TIME, &ts))
+		return false;
+	c->dur = v;
+	c->rec.ts = u->ts += ts;
+	slot->at = (uint32_t)u->len + 1;
+	u->len += len;
+	return true;
+}
+
 /* Unpacks one record at `r`. */
 static bool get_record(struct unpacker *u, struct unpack_slot *slot, unsigned mask, struct rec *r)
 {
@@ -203,8 +252,9 @@ struct rec *unpacker__next(struct unpacker *u, bool *bad)
 		*bad = true;
 		if (!get(u, STREAM_CONTROL, &slot) || !get(u, STREAM_CONTROL, &mask) || slot >= BLOCK_SLOTS || mask >> FIELD_BITS)
 			return NULL;
-		if (u->slots[slot].skipped ? !skip_call(u, &u->slots[slot], (unsigned)mask) :
-					     !get_record(u, &u->slots[slot], (unsigned)mask, r))
+		if (u->slots[slot].skipped                              ? !skip_call(u, &u->slots[slot], (unsigned)mask) :
+		    is_like(u, &u->slots[slot], (unsigned)mask) ? !get_like(u, &u->slots[slot], (unsigned)mask, (struct rec_call *)r) :
+								  !get_record(u, &u->slots[slot], (unsigned)mask, r))
 			return NULL;
 		*bad = false;
 		if (!u->slots[slot].skipped)

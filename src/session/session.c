@@ -203,6 +203,7 @@ static void make_event(struct session *s, const struct rec *r, uint64_t ts, bool
 	e->tgid = r->tgid;
 	e->native = s->host->native;
 	e->comm = comm_now(s, r);
+	e->old_comm = NULL;
 	e->host = s->host->name[0] ? s->host->name : NULL;
 	e->owner = s->now ? &s->now->owner : NULL;
 	e->owners = s->opt->w.owners ? owner_values__fill(s->owners, s->opt->w.owners, e->owner, &s->names) : NULL;
@@ -257,6 +258,8 @@ static void show_call(struct session *s, struct thread *th, const struct call *c
 	make_event(s, who, at.began, true, &e);
 	e.dur = at.ended - at.began;
 	e.has_dur = c->done && !(c->rec->flags & CALL_NO_ENTRY);
+	if (at.began < th->renamed && th->old_comm[0])
+		e.old_comm = th->old_comm;
 	if (s->host->waits.held.n && s->opt->wait.on && !syscalltbl__is_request(c->nr))
 		e.wait = find_wait(s, c);
 	s->view->ops->call(s->view, &e, c, st);

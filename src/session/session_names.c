@@ -3,6 +3,8 @@
 #include "session_names.h"
 
 #include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "beautifiers/verbs.h"
 #include "tracker/fd_tracking.h"
@@ -33,6 +35,14 @@ static const struct name *registered_name_of(struct session *s, int fd)
 	return s->registered;
 }
 
+static const char *comm_of(void *ctx, uint32_t tid)
+{
+	struct session *s = ctx;
+	const struct thread *th = threads__find(&s->host->threads, tid);
+
+	return th && th->comm[0] ? th->comm : NULL;
+}
+
 static bool name_of(void *ctx, int fd, bool made, struct fd_name *name)
 {
 	struct session *s = ctx;
@@ -42,9 +52,12 @@ static bool name_of(void *ctx, int fd, bool made, struct fd_name *name)
 	else
 		name->name = fd == AT_FDCWD ? cwd_of(s) : fd_name_of(s, fd, made);
 	name->npeers = 0;
+	name->comm = NULL;
 	if (!name->name)
 		return false;
 	name->text = name__text(name->name, &name->len);
+	if (name->len > 4 && !memcmp(name->text, "pid:", 4))
+		name->comm = comm_of(s, (uint32_t)strtoul(name->text + 4, NULL, 10));
 	if (s->opt->peers && s->now && fd != AT_FDCWD) {
 		name->peers = s->peers;
 		name->npeers = s->call.row && s->call.row->locks ? peer_ends__of_lock(&s->host->threads.ends, &s->call.rec->rec, s->peers) :
@@ -66,14 +79,6 @@ static const char *fd_driver_of(void *ctx, int fd)
 	struct session *s = ctx;
 
 	return threads__fd_driver(&s->host->threads, s->call.rec, fd);
-}
-
-static const char *comm_of(void *ctx, uint32_t tid)
-{
-	struct session *s = ctx;
-	const struct thread *th = threads__find(&s->host->threads, tid);
-
-	return th && th->comm[0] ? th->comm : NULL;
 }
 
 static const char *ended_comm_of(void *ctx, uint32_t tid)

@@ -31,6 +31,7 @@ struct event {
 	uint32_t tid, tgid;
 	enum abi native;	/* the machine's native ABI */
 	const char *comm;	/* NULL: not known */
+	const char *old_comm;	/* of a call during which the thread was renamed, such as execve: the comm before, if it is known; otherwise NULL */
 	const char *host;	/* NULL: there is only one host */
 	const struct thread_owner *owner;	/* the thread's user and control group; NULL: the thread is not known */
 	const struct owner_value *owners;	/* the columns of --show, by enum owner_column; NULL: it was not given */

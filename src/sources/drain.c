@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "host/privileges.h"
 #include "lib/clock.h"
 
 #define SPAN_NS 50000000u	/* of so much time */
@@ -63,6 +64,7 @@ static void *run(void *arg)
 	uint64_t began;
 	int ms = d->fd < 0 ? 0 : -1;
 
+	privileges__drop_in_thread();
 	__atomic_store_n(&d->priority, raise_priority(), __ATOMIC_RELEASE);
 	while (poll(fds, 2, ms) >= 0 && !fds[1].revents) {
 		began = clock__ns(CLOCK_MONOTONIC);

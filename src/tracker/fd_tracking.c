@@ -527,6 +527,8 @@ void fd_tracking__exec(struct threads *t, const struct rec_exec *r)
 		return;
 	threads__rename(t, th, r->rec.tid);
 	th->exec_tid = r->old_tid != r->rec.tid ? r->old_tid : 0;
+	if (memcmp(th->comm, r->comm, COMM_LEN - 1))	/* otherwise REC_COMM said so before */
+		threads__was_named(th, r->rec.ts);
 	memcpy(th->comm, r->comm, COMM_LEN - 1);
 	if (own_files(th))		/* execve unshares the descriptor table */
 		fdtable__close_on_exec(th->files, r->rec.ts);

@@ -92,8 +92,11 @@ static void learn_comm(struct threads *t, const struct rec *rec, const char *com
 {
 	struct thread *th = threads__need(t, rec->tid, rec->tgid);
 
-	if (th)
-		memcpy(th->comm, comm, COMM_LEN - 1);
+	if (!th)
+		return;
+	if (rec->type == REC_COMM)
+		threads__was_named(th, rec->ts);
+	memcpy(th->comm, comm, COMM_LEN - 1);
 }
 
 static void learn_owner(struct threads *t, const struct rec_owner *r)

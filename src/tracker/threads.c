@@ -62,7 +62,7 @@ static void unlink_thread(struct threads *t, struct thread *th)
 		t->last = NULL;
 }
 
-struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
+struct thread *threads__need_any(struct threads *t, uint32_t tid, uint32_t tgid)
 {
 	struct thread *th = threads__find(t, tid), *leader;
 
@@ -85,6 +85,12 @@ struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
 		return NULL;
 	}
 	return th;
+}
+
+void threads__was_named(struct thread *th, uint64_t ts)
+{
+	memcpy(th->old_comm, th->comm, COMM_LEN);
+	th->renamed = ts;
 }
 
 void threads__remove(struct threads *t, uint32_t tid)

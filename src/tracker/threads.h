@@ -27,6 +27,8 @@ struct thread {
 	bool unfinished;	/* its call was shown as unfinished, not yet as resumed */
 	uint16_t unfinished_nr;
 	struct { uint32_t pid, event; } waited;	/* what wait4() returned last: a child, and the PTRACE_EVENT_* it stopped at */
+	char old_comm[COMM_LEN];	/* before it was last renamed, */
+	uint64_t renamed;	/* which was then, ns; 0: never */
 	uint32_t exec_tid;	/* its tid before the execve that gave it this one, until that call's line; otherwise 0 */
 	uint32_t pid_ns;	/* its PID namespace; 0: the tracer's, as far as is known */
 	struct pid_number *numbers;	/* its IDs in that namespace and those above; NULL: not known */
@@ -43,11 +45,18 @@ struct threads {
 	struct peer_ends ends;	/* of processes that are not traced */
 };
 
+/* The comm that it has now was its own until a time, ns. */
+void threads__was_named(struct thread *th, uint64_t ts);
+
 int threads__open(struct threads *t);
 void threads__close(struct threads *t);
 struct thread *threads__find(struct threads *t, uint32_t tid);	/* NULL: not known */
+struct thread *threads__need_any(struct threads *t, uint32_t tid, uint32_t tgid);
 /* Finds a thread, or adds it, sharing its process's descriptors. NULL: no memory. */
-struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid);
+static inline struct thread *threads__need(struct threads *t, uint32_t tid, uint32_t tgid)
+{
+	return t->last && t->last->tid == tid ? t->last : threads__need_any(t, tid, tgid);
+}
 void threads__remove(struct threads *t, uint32_t tid);
 /* What a descriptor is at the entry of its thread's call: OF_PROTOCOL of a socket, or 0; the driver of a character device, or NULL. */
 uint32_t threads__fd_kind(struct threads *t, const struct rec_call *r, int fd);

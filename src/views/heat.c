@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * heat.c - durations over time: a line for each period, a column for each half of an octave of durations. The number of calls is a shade, by
+ * heat.c - durations over time: a line for each period, a column for each half of an octave of durations, or where there is no room for
+ * these, for an octave. The number of calls is a shade, by
  * powers of four, so that a line can be shown as soon as its period is over.
  */
 #include <stdio.h>
@@ -10,11 +11,13 @@
 #include "config/options.h"
 #include "file_view.h"
 #include "heat_rows.h"
+#include "lines.h"
 #include "periods.h"
 #include "views.h"
 
 #define SHADES 10		/* 0: no call */
 #define COLUMNS HEAT_ROWS
+#define COLUMNS_AT 23		/* columns of a line before them */
 #define HEAD_EVERY 40		/* lines between two scales */
 
 struct heat {
@@ -33,6 +36,7 @@ static struct view *heat__open(const struct view_setup *u)
 	if (!h)
 		return NULL;
 	h->file.out.opt.color = file_view__wants_color(&h->file);
+	lines__set_columns(&h->file);
 	h->periods.ns = u->opt->summary.interval ? u->opt->summary.interval : HEAT_PERIOD_NS;
 	return &h->file.view;
 }
@@ -65,14 +69,21 @@ static void put_shade(struct out *o, unsigned shade)
 		out__put(o, &" .:-=+*#%@"[shade], 1);
 }
 
-/* The durations at which columns begin: every third octave, a factor of eight. */
+/* Half octaves in a column. */
+static unsigned step_of(const struct out *o)
+{
+	return o->columns && *o->columns && *o->columns < COLUMNS_AT + COLUMNS ? 2 : 1;
+}
+
+/* The durations at which columns begin: every third octave, a factor of eight; where columns are octaves, every sixth. */
 static void put_head(struct out *o)
 {
+	unsigned step = step_of(o);
 	char line[COLUMNS + 32];
 	static const char *const units[] = { "ns", "us", "ms", "s" };
 
 	memset(line, ' ', sizeof(line));
-	for (unsigned i = 0; i < HEAT_OCTAVES; i += 3) {
+	for (unsigned i = 0; i < HEAT_OCTAVES; i += 3 * step) {
 		double v = (double)(1ull << (HEAT_FIRST_OCTAVE + i));
 		unsigned unit = 0;
 		char text[16];
@@ -80,10 +91,11 @@ static void put_head(struct out *o)
 		for (; v >= 1000 && unit < 3; unit++)
 			v /= 1000;
 		snprintf(text, sizeof(text), v < 10 ? "|%.1f%s" : "|%.0f%s", v, units[unit]);
-		memcpy(line + 2 * i, text, strlen(text));
+		if (2 * i / step + strlen(text) <= (COLUMNS + step - 1) / step)
+			memcpy(line + 2 * i / step, text, strlen(text));
 	}
 	out__lit(o, "         s       calls  ");
-	out__put(o, line, COLUMNS);
+	out__put(o, line, (COLUMNS + step - 1) / step);
 	out__line_end(o);
 }
 
@@ -91,14 +103,15 @@ static void put_line(struct heat *h)
 {
 	uint64_t n[COLUMNS] = {}, since = h->periods.from - h->mono;
 	struct out *o = &h->file.out;
+	unsigned step = step_of(o);
 	char text[64];
 
 	if (h->lines++ % HEAD_EVERY == 0)
 		put_head(o);
 	for (unsigned b = 0; b < TALLY_BUCKETS; b++)
-		n[heat_row(tally__bucket_from(b))] += tally__in_bucket(&h->tally, b);
+		n[heat_row(tally__bucket_from(b)) / step] += tally__in_bucket(&h->tally, b);
 	out__put(o, text, (size_t)snprintf(text, sizeof(text), "%10.3f %11llu  ", (double)since / 1e9, (unsigned long long)h->tally.calls));
-	for (unsigned i = 0; i < COLUMNS; i++)
+	for (unsigned i = 0; i < (COLUMNS + step - 1) / step; i++)
 		put_shade(o, shade_of(n[i]));
 	out__line_end(o);
 	tally__free(&h->tally);

@@ -6,12 +6,15 @@
 
 #include "config/options.h"
 #include "file_view.h"
+#include "lines.h"
 #include "periods.h"
 #include "summary_table.h"
 #include "views.h"
 #include "writers/text.h"
 
-#define BAR 52			/* columns of the longest bar */
+#define BAR 52			/* columns of the longest bar, */
+#define BAR_LEAST 9		/* and at least: of 40 */
+#define BAR_AT 31		/* columns of a line beside it */
 
 struct histogram {
 	struct file_view file;
@@ -40,15 +43,22 @@ static void put_range(struct out *o, unsigned power)
 	out__put(o, text, (size_t)snprintf(text, sizeof(text), "[%s, %s)", from, to));
 }
 
+static unsigned widest_bar(const struct out *o)
+{
+	unsigned room = o->columns ? *o->columns : 0;
+
+	return !room || room >= BAR_AT + BAR ? BAR : room < BAR_AT + BAR_LEAST ? BAR_LEAST : room - BAR_AT;
+}
+
 static void put_bar(struct out *o, uint64_t n, uint64_t most)
 {
-	unsigned len = (unsigned)((double)n * BAR / (double)most + 0.5);
+	unsigned widest = widest_bar(o), len = (unsigned)((double)n * widest / (double)most + 0.5);
 	char text[BAR + 3] = "|";
 
 	memset(text + 1, '@', len);
-	memset(text + 1 + len, ' ', BAR - len);
-	text[BAR + 1] = '|';
-	out__put(o, text, BAR + 2);
+	memset(text + 1 + len, ' ', widest - len);
+	text[widest + 1] = '|';
+	out__put(o, text, widest + 2);
 }
 
 static void put_row(struct out *o, unsigned power, uint64_t n, uint64_t most)
@@ -90,9 +100,15 @@ static void put_percentiles(struct out *o, const struct tally *t)
 
 	for (unsigned i = 0; i < sizeof(shown) / sizeof(shown[0]); i++) {
 		uint64_t v = summary__value(t, t, shown[i].column);
+		size_t n = (size_t)snprintf(text, sizeof(text), "%s %llu.%03u us", shown[i].name, (unsigned long long)v / 1000, (unsigned)(v % 1000));
 
-		out__put(o, text, (size_t)snprintf(text, sizeof(text), "%s%s %llu.%03u us", i ? ", " : "", shown[i].name, (unsigned long long)v / 1000,
-						   (unsigned)(v % 1000)));
+		if (i)
+			out__lit(o, ",");
+		if (i && o->columns && *o->columns && out__line_len(o) + n + 2 > *o->columns)
+			out__line_end(o);
+		else if (i)
+			out__lit(o, " ");
+		out__put(o, text, n);
 	}
 	out__line_end(o);
 }
@@ -112,7 +128,8 @@ static void put_group(const struct histogram *h, struct out *o, const struct cal
 	if (out__line_len(o))
 		out__line_end(o);
 	put_key(h, o, n);
-	out__lit(o, ": ");
+	if (n->parent)
+		out__lit(o, ": ");
 	text__put_count(o, n->tally.calls, "call");
 	out__lit(o, ", ");
 	text__put_count(o, n->tally.errors, "error");
@@ -149,6 +166,7 @@ static struct view *histogram__open(const struct view_setup *u)
 
 	if (!h)
 		return NULL;
+	lines__set_columns(&h->file);
 	call_groups__init(&h->groups, &u->opt->summary);
 	return &h->file.view;
 }
@@ -185,6 +203,8 @@ static void histogram__end(struct view *v, const struct totals *t)
 		return;
 	}
 	groups__sum(&h->groups.groups);
+	if (!h->groups.groups.root.tally.calls)
+		put_group(h, &h->file.out, &h->groups.groups.root);
 	put_below(h, &h->file.out, &h->groups.groups.root);
 	out__line_begin(&h->file.out);
 }

@@ -6,18 +6,20 @@
  * A line has up to SPANS calls of one thread, whose resource it names (host.name, process.pid, thread.id, thread.name; whose it is:
  * process.real_user.id and .name, process.linux.cgroup, container.name or .id, k8s.pod.name or .uid, systemd.unit). A call is a span:
  *
- *	traceId		of the process: its PID and the start of tracing
+ *	traceId		of the process: its host, its PID and the start of tracing
  *	spanId		of the call: its thread and its number
  *	name, times	in ns since the Epoch
  *	attributes	syscall.args as text, syscall.ret, process.cpu; error.type: the name of the error
  *	status		code 2 for a call that failed, with the error's text
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "config/options.h"
 #include "file_view.h"
+#include "lib/hash.h"
 #include "session/owner_value.h"
 #include "syscalltbl/syscalltbl.h"
 #include "tracker/owner.h"
@@ -36,6 +38,7 @@ struct otlp {
 	uint64_t mono, real;
 	uint64_t number;
 	struct event who;		/* the thread of the line that is open, */
+	char comm[THREAD_COMM];		/* its name, */
 	struct thread_owner owner;	/* and whose it is */
 	unsigned nspans;		/* on it; 0: none is open */
 };
@@ -76,6 +79,22 @@ static void put_text(struct out *o, const char *key, const char *s, size_t len)
 	json__value(o);
 	json__quoted(o, s, utf8__valid(s, len));
 	attribute_end(o);
+}
+
+/* A name that the system has. What is no UTF-8 is escaped as in text. */
+static void put_name_of(struct otlp *v, const char *key, const char *name)
+{
+	struct out *o = &v->text;
+	size_t len = strlen(name);
+
+	if (utf8__valid(name, len) == len) {
+		put_text(&v->file.out, key, name, len);
+		return;
+	}
+	o->p = o->buf;
+	o->line = 0;
+	escape__text(o, name, len, ESCAPE_BACKSLASH);
+	put_text(&v->file.out, key, o->buf, o->err ? 0 : out__line_len(o));
 }
 
 /* 64-bit integers are strings in OTLP's JSON. */
@@ -122,7 +141,7 @@ static void put_owner(struct otlp *v, const struct thread_owner *owner)
 		const char *name = owner_value__of((enum owner_column)i, owner, v->show.names).name;
 
 		if (name)
-			put_text(&v->file.out, keys[i].id && is_id((enum owner_column)i, name) ? keys[i].id : keys[i].name, name, strlen(name));
+			put_name_of(v, keys[i].id && is_id((enum owner_column)i, name) ? keys[i].id : keys[i].name, name);
 	}
 }
 
@@ -133,11 +152,11 @@ static void put_resource(struct otlp *v, const struct event *e)
 	JSON_MEMBER(o, "resource", push, false);
 	JSON_MEMBER(o, "attributes", push, true);
 	if (e->host)
-		put_text(o, "host.name", e->host, strlen(e->host));
+		put_name_of(v, "host.name", e->host);
 	put_integer(o, "process.pid", e->tgid);
 	put_integer(o, "thread.id", e->tid);
 	if (e->comm)
-		put_text(o, "thread.name", e->comm, strlen(e->comm));
+		put_name_of(v, "thread.name", e->comm);
 	put_owner(v, &v->owner);
 	json__pop(o);
 	json__pop(o);
@@ -152,7 +171,7 @@ static bool is_same_thread(const struct otlp *v, const struct event *e)
 {
 	struct thread_owner owner = owner_of(e);
 
-	return v->who.tid == e->tid && v->who.host == e->host && !memcmp(&v->owner, &owner, sizeof(owner));
+	return v->who.tid == e->tid && v->who.tgid == e->tgid && v->who.host == e->host && !strncmp(v->comm, e->comm ? e->comm : "", sizeof(v->comm) - 1) && !memcmp(&v->owner, &owner, sizeof(owner));
 }
 
 static void begin_line(struct otlp *v, const struct event *e)
@@ -161,6 +180,7 @@ static void begin_line(struct otlp *v, const struct event *e)
 
 	v->who = *e;
 	v->who.comm = NULL;
+	snprintf(v->comm, sizeof(v->comm), "%s", e->comm ? e->comm : "");
 	v->owner = owner_of(e);
 	out__line_begin(o);
 	memset(o->state, 0, sizeof(o->state));
@@ -253,6 +273,7 @@ static void otlp__call(struct view *view, const struct event *e, const struct ca
 {
 	struct otlp *v = (struct otlp *)view;
 	struct out *o = &v->file.out;
+	uint32_t host = e->host ? hash__bytes(e->host, strlen(e->host), 0) : 0;
 
 	v->number++;
 	if (st == CALL_UNFINISHED)
@@ -263,7 +284,7 @@ static void otlp__call(struct view *view, const struct event *e, const struct ca
 		begin_line(v, e);
 	json__push(o, false);
 	JSON_KEY(o, "traceId");
-	put_id(o, v->real, e->tgid, 32);
+	put_id(o, v->real, (uint64_t)host << 32 | e->tgid, 32);
 	JSON_KEY(o, "spanId");
 	put_id(o, 0, (uint64_t)e->tid << 40 | v->number, 16);
 	JSON_KEY(o, "name");

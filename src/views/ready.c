@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/msg.h"
 #include "lines.h"
 
 #define SCRATCH 4096
@@ -182,13 +183,20 @@ static void ready__other(struct view *v, const struct event *e, const struct oth
 	(void)v, (void)e, (void)o;
 }
 
+static void end_tables(struct ready *r)
+{
+	put_table(r, r->last);
+	if (r->groups.groups.refused)
+		msg__warn("there is no room for more groups: %llu calls are in none of the rows", (unsigned long long)r->groups.groups.refused);
+}
+
 static void ready__end(struct view *v, const struct totals *t)
 {
 	struct ready *r = ready_of(v);
 
 	note_time(r, t ? t->ts : 0);
 	if (r->is->lines == LINES_OF_GROUPS)
-		put_table(r, r->last);
+		end_tables(r);
 	else if (r->is->lines == LINES_OF_CONNECTIONS)
 		ready_connections__end(r);
 }

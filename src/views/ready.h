@@ -57,6 +57,8 @@ struct ready {
 	struct periods periods;
 	uint64_t last;			/* ns: the last event */
 	uint64_t tallied;		/* ns: of the last tally */
+	uint64_t until;			/* ns: the end of the period whose rows are put; 0: there are no periods */
+	bool shown;			/* a period was put */
 };
 
 /* -- Cells ------------------------------------------------------------------------------------------------------------- */

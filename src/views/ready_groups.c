@@ -106,11 +106,14 @@ void ready_groups__put(struct ready *r, uint64_t until)
 	struct call_group **list = NULL;
 	unsigned n = 0;
 
-	(void)until;
+	r->until = r->periods.ns ? until : 0;
 	groups__sum(&r->groups.groups);
 	collect(&r->groups.groups.root, r->is->nby, &list, &n);
 	if (n)
 		qsort_r(list, n, sizeof(*list), compare, &order);
+	if (r->until && r->format == SUMMARY_TEXT)
+		summary__put_time(&r->file.out, &(struct summary_span){ .until = until, .mono = r->mono, .first = !r->shown });
+	r->shown = true;
 	ready__put_titles(r);
 	for (unsigned i = 0; i < n && (!c->top || i < c->top); i++)
 		put_group(r, list[i]);

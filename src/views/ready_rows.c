@@ -209,6 +209,8 @@ static void put_json(struct ready *r)
 	json__push(o, false);
 	o->state[JSON_BASE] = 1;
 	JSON_MEMBER(o, "type", str, r->is->name);
+	if (r->until)
+		JSON_MEMBER(o, "ts_ns", digits, real_time(r, r->until));
 	for (unsigned i = 0; i < count(r); i++) {
 		json__key(o, key, key_of(r, i, key));
 		put_json_value(r, &r->cells[i]);
@@ -234,6 +236,10 @@ static void put_csv(struct ready *r)
 	struct out *o = &r->file.out;
 
 	out__line_begin(o);
+	if (r->until) {
+		FMT(o, fmt__u64, r->until - r->mono);
+		out__lit(o, ",");
+	}
 	for (unsigned i = 0; i < count(r); i++) {
 		if (i)
 			out__lit(o, ",");
@@ -248,6 +254,8 @@ static void put_csv_titles(struct ready *r)
 	char key[64];
 
 	out__line_begin(o);
+	if (r->until)
+		out__lit(o, "since_start_ns,");
 	for (unsigned i = 0; i < count(r); i++) {
 		if (i)
 			out__lit(o, ",");

@@ -25,10 +25,12 @@ static void put_number(struct out *o, uint64_t v, unsigned width)
 
 static void put_comm(struct out *o, const struct event *e)
 {
-	if (!o->opt.strace.comm || !e->comm)
+	const char *comm = e->old_comm ? e->old_comm : e->comm;
+
+	if (!o->opt.strace.comm || !comm)
 		return;
 	out__lit(o, "<");
-	strace__put_name(o, e->comm, strlen(e->comm));
+	strace__put_name(o, comm, strlen(comm));
 	out__lit(o, ">");
 }
 

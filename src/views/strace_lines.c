@@ -137,9 +137,12 @@ static void begin_line(struct strace_lines *l, const struct event *e, uint64_t a
 
 static void begin_rest(struct strace_lines *l, const struct event *e, uint64_t at, int nr, const char *name, size_t len)
 {
+	struct event after = *e;
+
 	if (go_on(l, e->tid))
 		return;
-	begin_line(l, e, at, nr);
+	after.old_comm = NULL;
+	begin_line(l, &after, at, nr);
 	out__lit(l->o, "<... ");
 	out__put(l->o, name, len);
 	out__lit(l->o, " resumed>");
@@ -216,6 +219,7 @@ static void emit(void *lines, const struct held_line *h)
 	struct event e = h->e;
 
 	e.comm = h->comm[0] ? h->comm : NULL;
+	e.old_comm = h->old_comm[0] ? h->old_comm : NULL;
 	e.frames = &frame;
 	e.nframes = h->has_ip;
 	if (h->kind == HELD_FORK)
@@ -243,9 +247,11 @@ static void make_held(struct strace_lines *l, enum held_kind kind, const struct 
 	*h = (struct held_line){ .kind = kind, .e = *e, .at = at, .nr = nr };
 	if (e->comm)
 		snprintf(h->comm, sizeof(h->comm), "%s", e->comm);
+	if (e->old_comm)
+		snprintf(h->old_comm, sizeof(h->old_comm), "%s", e->old_comm);
 	h->has_ip = e->nframes;
 	h->ip = e->nframes ? e->frames[0].ip : 0;
-	h->e.comm = NULL;
+	h->e.comm = h->e.old_comm = NULL;
 	h->e.frames = NULL;
 	out__line_begin(l->o);
 }

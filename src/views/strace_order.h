@@ -24,8 +24,8 @@ enum held_kind {
 /* A line, or a part of one, without the columns before it. */
 struct held_line {
 	enum held_kind kind;
-	struct event e;		/* e.comm, e.frames: NULL */
-	char comm[THREAD_COMM];
+	struct event e;		/* e.comm, e.old_comm, e.frames: NULL */
+	char comm[THREAD_COMM], old_comm[THREAD_COMM];	/* "": none */
 	bool has_ip;
 	uint64_t ip;		/* of the first frame */
 	uint64_t at;		/* ns: the line's time */

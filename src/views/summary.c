@@ -5,6 +5,7 @@
 #include "config/options.h"
 #include "file_view.h"
 #include "lib/msg.h"
+#include "lines.h"
 #include "periods.h"
 #include "summary_table.h"
 #include "views.h"
@@ -38,6 +39,7 @@ static struct view *summary__open(const struct view_setup *u)
 
 	if (!s)
 		return NULL;
+	lines__set_columns(&s->file);
 	set_up(s, u->opt, &s->file.out);
 	return &s->file.view;
 }

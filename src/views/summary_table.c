@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * summary_table.c - owns the layout of summaries as text: a line for each group, below that of the group above, then the sum. Columns are
- * as wide as their widest value.
+ * as wide as their widest value; on a terminal that is too narrow for all of them, some are left out.
  */
 #include "summary_table.h"
 
@@ -13,6 +13,8 @@
 
 #include "lib/vec.h"
 #include "writers/text.h"
+
+#define NAME_ROOM 24		/* columns of longer names, for which others are left out */
 
 /* -- Values and order -------------------------------------------------------------------------------------------------- */
 
@@ -115,7 +117,7 @@ struct table {
 	struct out *o;
 	struct line *lines;
 	unsigned n;
-	unsigned width[SUM_NAME];
+	unsigned width[SUM_NAME];	/* 0: the column is left out */
 };
 
 static void add_line(struct table *t, struct line l)
@@ -186,10 +188,50 @@ static void widen(struct table *t, const struct line *l)
 	}
 }
 
+static unsigned width_of_name(struct table *t, const struct line *l, struct out *name)
+{
+	name->p = name->buf;
+	name->line = 0;
+	if (l->group && l->group->depth && !l->error)
+		call_groups__put_name(t->g, name, l->group);
+	return 2 * l->depth + (unsigned)(name->p - name->buf);
+}
+
+/* Leaves out columns, the least needed first, until lines fit; but not the one that they are sorted by. Of long names a part has to fit. */
+static void narrow(struct table *t, unsigned room)
+{
+	static const enum sum_column order[] = { SUM_STDDEV, SUM_MIN, SUM_P90, SUM_AVG, SUM_P50, SUM_BYTES, SUM_MAX, SUM_P99, SUM_SHARE, SUM_ERRORS };
+	unsigned taken = 0, name = 0;
+	struct out scratch;
+
+	if (out__open(&scratch, -1, 4096))
+		return;
+	for (unsigned i = 0; i < t->c->nby; i++)
+		name += (i ? 2 : 0) + (unsigned)strlen(group_part__name(t->c->by[i]));
+	for (unsigned i = 0; i < t->n; i++) {
+		unsigned n = width_of_name(t, &t->lines[i], &scratch);
+
+		name = n > name ? n : name;
+	}
+	out__close(&scratch);
+	taken = name < NAME_ROOM ? name : NAME_ROOM;
+	for (enum sum_column c = 0; c < SUM_NAME; c++)
+		taken += t->width[c] + 2;
+	for (unsigned i = 0; i < sizeof(order) / sizeof(order[0]) && taken > room; i++)
+		if (order[i] != t->c->sort) {
+			taken -= t->width[order[i]] + 2;
+			t->width[order[i]] = 0;
+		}
+}
+
 static void put_cell(struct table *t, enum sum_column c, const char *text)
 {
 	char buf[80];
-	int n = snprintf(buf, sizeof(buf), "%*s  ", (int)t->width[c], text);
+	int n;
+
+	if (!t->width[c])
+		return;
+	n = snprintf(buf, sizeof(buf), "%*s  ", (int)t->width[c], text);
 
 	out__put(t->o, buf, (size_t)n < sizeof(buf) ? (size_t)n : sizeof(buf) - 1);
 }
@@ -249,6 +291,8 @@ static void put_table(struct table *t)
 	add_line(t, (struct line){ .group = &t->g->groups.root });
 	for (unsigned i = 0; i < t->n; i++)
 		widen(t, &t->lines[i]);
+	if (t->o->columns && *t->o->columns)
+		narrow(t, *t->o->columns);
 	put_titles(t);
 	for (unsigned i = 0; i < t->n; i++) {
 		put_line(t, &t->lines[i]);
@@ -257,8 +301,7 @@ static void put_table(struct table *t)
 	free(t->lines);
 }
 
-/* The end of the period, in seconds since the start. */
-static void put_time(struct out *o, const struct summary_span *span)
+void summary__put_time(struct out *o, const struct summary_span *span)
 {
 	char text[64];
 
@@ -272,7 +315,7 @@ static void put_text(struct out *o, const struct summary_config *c, struct call_
 	struct table t = { .c = c, .g = g, .o = o };
 
 	if (span->one_of_many)
-		put_time(o, span);
+		summary__put_time(o, span);
 	put_table(&t);
 	if (g->groups.refused) {
 		text__put_count(o, g->groups.refused, "call");

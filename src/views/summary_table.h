@@ -13,6 +13,8 @@ struct summary_span {
 	bool first;			/* it is the first of them */
 };
 
+/* What is above the table of a period: its end, in seconds since the start. */
+void summary__put_time(struct out *o, const struct summary_span *span);
 /* Sums up the groups, and stores the summary. */
 void summary__put(struct out *o, const struct summary_config *c, struct call_groups *g, const struct summary_span *span);
 /* A number of a tally: a count, ns, or bytes; SUM_SHARE: 1/10000 of `all`. */

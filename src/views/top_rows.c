@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * top_rows.c - owns what `trace top` shows, as lines of text: a head, titles, a line per group; help; the lines of a thread. No line of a
- * screen has more bytes than the screen has columns.
+ * screen has more columns than the screen.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <wchar.h>
 
 #include "lib/escape.h"
 #include "summary_table.h"
@@ -15,6 +16,7 @@
 
 #define HEAD 3			/* lines above the rows: two of the head, and the titles */
 #define FOOT 1			/* below them: keys, or what is typed */
+#define NARROW 60		/* columns of a screen whose head has no time of day */
 
 static const char *const groupings[TOP_BY_COUNT] = {
 	[TOP_PROCESS] = "process", [TOP_THREAD] = "thread", [TOP_SYSCALL] = "syscall", [TOP_COMM] = "comm", [TOP_FILE] = "file",
@@ -37,18 +39,18 @@ static const struct {
 	enum sum_column of;
 	enum unit unit;
 	unsigned width;
-	unsigned least;		/* width of the screen */
+	unsigned least;		/* width of the screen: about 20 columns are left for the name */
 } columns[] = {
 	{ "CALLS",   SUM_CALLS,  A_COUNT, 9, 120 },
 	{ "ERRORS",  SUM_ERRORS, A_COUNT, 8, 120 },
 	{ "CALLS/S", SUM_CALLS,  A_RATE,  8, 0 },
-	{ "ERR/S",   SUM_ERRORS, A_RATE,  6, 0 },
-	{ "TIME%",   SUM_TOTAL,  A_SHARE, 6, 0 },
-	{ "AVG",     SUM_AVG,    A_TIME,  6, 0 },
+	{ "ERR/S",   SUM_ERRORS, A_RATE,  6, 52 },
+	{ "TIME%",   SUM_TOTAL,  A_SHARE, 6, 36 },
+	{ "AVG",     SUM_AVG,    A_TIME,  6, 64 },
 	{ "P50",     SUM_P50,    A_TIME,  6, 100 },
-	{ "P99",     SUM_P99,    A_TIME,  6, 0 },
-	{ "MAX",     SUM_MAX,    A_TIME,  6, 60 },
-	{ "BYTES/S", SUM_BYTES,  A_RATE,  8, 70 },
+	{ "P99",     SUM_P99,    A_TIME,  6, 44 },
+	{ "MAX",     SUM_MAX,    A_TIME,  6, 72 },
+	{ "BYTES/S", SUM_BYTES,  A_RATE,  8, 80 },
 };
 #define NCOLUMNS (sizeof(columns) / sizeof(columns[0]))
 
@@ -102,16 +104,69 @@ static void value(char *buf, size_t size, const struct top *t, const struct tall
 
 /* -- Lines ------------------------------------------------------------------------------------------------------------- */
 
+/* Bytes of the first character, and the columns that it takes. What is none in this locale: one of each. */
+static size_t character(const char *s, size_t len, unsigned *width)
+{
+	mbstate_t state = {};
+	wchar_t c;
+	size_t n = mbrtowc(&c, s, len, &state);
+	int w = n && n <= len ? wcwidth(c) : 1;
+
+	*width = w < 0 ? 1 : (unsigned)w;
+	return n && n <= len ? n : 1;
+}
+
+/* The bytes of the first characters that take at most *width columns; *width: how many they take. */
+static size_t that_fit(const char *s, size_t len, unsigned *width)
+{
+	unsigned most = *width, w;
+	size_t at = 0, n;
+
+	for (*width = 0; at < len; at += n, *width += w) {
+		n = character(s + at, len - at, &w);
+		if (*width + w > most)
+			break;
+	}
+	while (at < len && at && ((unsigned char)s[at] & 0xc0) == 0x80)	/* not within a character, whatever the locale is */
+		at--;
+	return at;
+}
+
+static unsigned width_of(const char *s, size_t len)
+{
+	unsigned width = UINT32_MAX;
+
+	that_fit(s, len, &width);
+	return width;
+}
+
 void top_rows__end_line(struct out *o, unsigned width)
+{
+	if (width)
+		o->p = o->buf + o->line + that_fit(o->buf + o->line, out__line_len(o), &width);
+	out__line_end(o);
+}
+
+/* A line that is marked: up to the edge of the screen. */
+static void end_bar(struct out *o, unsigned width)
+{
+	for (unsigned n = width ? width_of(o->buf + o->line, out__line_len(o)) : 0; n < width; n++)
+		out__lit(o, " ");
+	top_rows__end_line(o, width);
+}
+
+/* Without a last item that the screen is too narrow for; blanks in pairs are between them. */
+static void end_items(struct out *o, unsigned width)
 {
 	size_t len = out__line_len(o), keep = width;
 
 	if (width && len > width) {
-		while (keep && ((unsigned char)o->buf[o->line + keep] & 0xc0) == 0x80)
+		while (keep > 1 && memcmp(o->buf + o->line + keep, "  ", 2))
 			keep--;
-		o->p = o->buf + o->line + keep;
+		if (keep > 1)
+			o->p = o->buf + o->line + keep;
 	}
-	out__line_end(o);
+	top_rows__end_line(o, width);
 }
 
 static void put_text(struct out *o, const char *s)
@@ -242,45 +297,72 @@ void top_rows__list(struct top *t)
 	find_pinned(t);
 }
 
-/* Width 0: all columns. */
-static bool is_shown(unsigned column, unsigned width)
+/* Of rates and times, what a screen is sorted by. */
+static bool is_sorted_by(const struct top *t, unsigned column)
 {
-	return !width || width >= columns[column].least;
+	return columns[column].of == t->choice.sort && columns[column].unit != A_COUNT;
+}
+
+/* Width 0: all columns. */
+static bool is_shown(const struct top *t, unsigned column, unsigned width)
+{
+	return !width || width >= columns[column].least || is_sorted_by(t, column);
 }
 
 static void put_titles(const struct top *t, struct out *o, unsigned width)
 {
 	out__line_begin(o);
 	for (unsigned c = 0; c < NCOLUMNS; c++) {
-		bool sorted = width && columns[c].of == t->choice.sort && columns[c].unit != A_COUNT;
+		bool sorted = width && is_sorted_by(t, c);
 		char title[32];
 
-		if (!is_shown(c, width))
+		if (!is_shown(t, c, width))
 			continue;
 		snprintf(title, sizeof(title), "%s%s", sorted ? t->choice.reversed ? "^" : "*" : "", columns[c].title);
 		PUT(o, "%*s ", (int)columns[c].width, title);
 	}
 	put_text(o, groupings[t->choice.by]);
-	while (width && out__line_len(o) < width)
-		out__lit(o, " ");
-	top_rows__end_line(o, width);
+	end_bar(o, width);
+}
+
+/* Paths differ at their ends: of a name that begins at `from` and does not fit, the first characters are left out. */
+static void cut_path(struct out *o, size_t from, unsigned width)
+{
+	const char *dots = MB_CUR_MAX > 1 ? "…" : "...";
+	unsigned room = width - width_of(o->buf + o->line, from), taken = width_of(dots, strlen(dots)), w;
+	char *name = o->buf + o->line + from, *at = name;
+	unsigned left = width_of(name, (size_t)(o->p - name));
+
+	if (width < from || left <= room || room < 3 * taken)
+		return;
+	for (; at < o->p && left > room - taken; left -= w)
+		at += character(at, (size_t)(o->p - at), &w);
+	while (at < o->p && ((unsigned char)*at & 0xc0) == 0x80)
+		at++;
+	if ((size_t)(at - name) < strlen(dots))
+		return;
+	memcpy(name, dots, strlen(dots));
+	memmove(name + strlen(dots), at, (size_t)(o->p - at));
+	o->p -= (size_t)(at - name) - strlen(dots);
 }
 
 static void put_row(const struct top *t, struct out *o, const struct call_group *g, unsigned width)
 {
 	char text[64];
+	size_t name;
 
 	out__line_begin(o);
 	for (unsigned c = 0; c < NCOLUMNS; c++) {
-		if (!is_shown(c, width))
+		if (!is_shown(t, c, width))
 			continue;
 		value(text, sizeof(text), t, &g->tally, c);
 		PUT(o, "%*s ", (int)columns[c].width, text);
 	}
+	name = out__line_len(o);
 	call_groups__put_name(&t->groups[t->shown], o, g);
-	while (width && out__line_len(o) < width)
-		out__lit(o, " ");
-	top_rows__end_line(o, width);
+	if (width && (t->choice.by == TOP_FILE || t->choice.by == TOP_CGROUP))
+		cut_path(o, name, width);
+	end_bar(o, width);
 }
 
 void top_rows__put_table(struct top *t, struct out *o)
@@ -311,16 +393,18 @@ static void put_head(const struct top *t, struct out *o, unsigned width)
 	char calls[32], errors[32];
 
 	out__line_begin(o);
-	put_text(o, "top ");
-	put_clock(t, o);
-	put_text(o, "  ");
+	if (width >= NARROW) {
+		put_text(o, "top ");
+		put_clock(t, o);
+		put_text(o, "  ");
+	}
 	put_target(t->opt, o);
 	if (t->has_last) {
 		rate(calls, sizeof(calls), (double)total(t)->calls / seconds(t));
 		rate(errors, sizeof(errors), (double)total(t)->errors / seconds(t));
 		PUT(o, "  %s calls/s  %s errors/s  %.1f %% in calls", calls, errors, (double)total(t)->total / seconds(t) / 1e7);
 	}
-	top_rows__end_line(o, width);
+	end_items(o, width);
 }
 
 static void put_message(const struct top *t, struct out *o)
@@ -377,7 +461,7 @@ static void put_foot(const struct top *t, struct out *o, unsigned width)
 	} else {
 		put_text(o, "? help  q quit  g group  s sort  r reverse  / filter  space pause  Enter go in");
 	}
-	top_rows__end_line(o, width);
+	end_items(o, width);
 }
 
 /* Keeps the cursor on the screen. */
@@ -427,6 +511,27 @@ static const char *const help[] = {
 	"AVG, P99, MAX: durations of these calls.",
 };
 
+/* Folded between words; at most `room` lines. Returns how many. */
+static unsigned put_folded(struct out *o, const char *text, unsigned width, unsigned room)
+{
+	unsigned n = 0;
+	size_t len;
+
+	do {
+		len = strlen(text);
+		if (len > width) {
+			for (len = width; len && text[len] != ' '; len--)
+				;
+			len = len ? len : width;
+		}
+		out__line_begin(o);
+		out__put(o, text, len);
+		top_rows__end_line(o, width);
+		text += len + strspn(text + len, " ");
+	} while (++n < room && *text);
+	return n;
+}
+
 static void put_help(struct out *o, unsigned width, unsigned height, struct top_layout *l)
 {
 	unsigned n = 0;
@@ -434,11 +539,8 @@ static void put_help(struct out *o, unsigned width, unsigned height, struct top_
 	put_text(o, "trace top: keys");
 	top_rows__end_line(o, width);
 	l->title = 0;
-	for (; n < sizeof(help) / sizeof(help[0]) && n + 2 < height; n++) {
-		out__line_begin(o);
-		put_text(o, help[n]);
-		top_rows__end_line(o, width);
-	}
+	for (unsigned i = 0; i < sizeof(help) / sizeof(help[0]) && n + 2 < height; i++)
+		n += put_folded(o, help[i], width, height - 2 - n);
 	for (; n + 2 < height; n++)
 		out__line_end(o);
 	put_text(o, "any key: back");
@@ -450,9 +552,7 @@ static void put_lines(struct top *t, struct out *o, unsigned width, unsigned hei
 	put_text(o, "trace top: thread ");
 	put_safe(o, t->choice.thread);
 	put_text(o, top_lines__fd(t->lines) < 0 ? ", has ended" : t->choice.paused ? ", PAUSED" : t->choice.back ? ", scrolled back" : ", live");
-	while (out__line_len(o) < width)
-		out__lit(o, " ");
-	top_rows__end_line(o, width);
+	end_bar(o, width);
 	l->title = 0;
 	if (height > 2)
 		top_lines__put(t->lines, o, width, height - 2, &t->choice.back);

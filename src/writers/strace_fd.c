@@ -129,6 +129,18 @@ static bool is_pidfd(const struct fd_name *name)
 	return name->len > 4 && !memcmp(name->text, "pid:", 4);
 }
 
+static void put_pidfd(struct out *o, const struct fd_name *name)
+{
+	out__lit(o, "<");
+	out__put(o, name->text, name->len);
+	if (name->comm && strace__look(o)->comm) {
+		out__lit(o, "<");
+		strace__put_name(o, name->comm, strlen(name->comm));
+		out__lit(o, ">");
+	}
+	out__lit(o, ">");
+}
+
 void strace__put_fd_name(struct out *o, const struct fd_name *name)
 {
 	const struct name *n = name->name;
@@ -141,7 +153,7 @@ void strace__put_fd_name(struct out *o, const struct fd_name *name)
 	} else if (n && n->device && shows(o, FDS_DEVICES)) {
 		put_device(o, name);
 	} else if (link && is_pidfd(name) && shows(o, FDS_PIDFDS)) {
-		put_path(o, name->text, name->len, false);
+		put_pidfd(o, name);
 	} else if (shows(o, FDS_PATHS)) {
 		put_path(o, link ? link : name->text, link ? strlen(link) : name->len, n && n->deleted);
 	}

@@ -341,18 +341,25 @@ void text__interface(struct out *o, uint32_t index, const char *name)
 	out__lit(o, ">");
 }
 
-/* In the largest unit of which it is a multiple. */
+/* In the largest unit of which it is a multiple; what is no multiple of 1 KiB in the largest unit that it has, rounded to tenths. */
 static void put_size(struct out *o, uint64_t v)
 {
 	static const char units[][4] = { "KiB", "MiB", "GiB", "TiB" };
-	unsigned unit = 0;
+	unsigned unit = 0, tenths = 0;
+	bool rounded = v % 1024;
 
-	if (v < 1 << 20 || v % 1024)
+	if (v < 1 << 20)
 		return;
-	for (v /= 1024; unit < 3 && v % 1024 == 0; unit++)
+	for (v /= 1024; unit < 3 && (rounded ? v >= 1024 : v % 1024 == 0); unit++) {
+		tenths = (v % 1024 * 10 + 512) / 1024;
 		v /= 1024;
-	out__lit(o, " /* ");
-	FMT(o, fmt__u64, v);
+	}
+	out__put(o, " /* ~", rounded ? 5 : 4);
+	FMT(o, fmt__u64, v + tenths / 10);
+	if (rounded) {
+		out__lit(o, ".");
+		FMT(o, fmt__u64, tenths % 10);
+	}
 	out__lit(o, " ");
 	put_str(o, units[unit]);
 	out__lit(o, " */");

@@ -42,6 +42,13 @@ static inline const struct ready_view *fuzz_view(unsigned n)
 	return &views.list[n < views.n ? n : views.n - 1];
 }
 
+/* libtraceevent leaks names of types of some fields that no kernel has. What the project leaks of it, unit tests find. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+	return "leak:libtraceevent.so\n";
+}
+
 /* A view of this format with all options that show more; writes to `output`, or to memory if that is NULL. */
 static inline void shown__open_with(struct shown *s, const struct view_ops *format, const char *output, unsigned ready)
 {

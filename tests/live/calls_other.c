@@ -77,6 +77,9 @@ int main(void)
 	expect("io_uring_setup(entries: 0, params: NULL) = %s", result(ret));
 	ret = syscall(SYS_io_uring_enter, -1, 1, 2, IORING_ENTER_GETEVENTS, NULL, 8);
 	expect("io_uring_enter(fd: -1, to_submit: 1, min_complete: 2, flags: GETEVENTS, argp: NULL, argsz: 8) = %s", result(ret));
+	/* no descriptor: the number of a registered ring */
+	ret = syscall(SYS_io_uring_enter, 0, 0, 0, IORING_ENTER_REGISTERED_RING, NULL, 8);
+	expect("io_uring_enter(fd: 0, to_submit: 0, min_complete: 0, flags: REGISTERED_RING, argp: NULL, argsz: 8) = %s", result(ret));
 	ret = syscall(SYS_io_uring_register, -1, IORING_REGISTER_BUFFERS, NULL, 0);
 	expect("io_uring_register(fd: -1, opcode: REGISTER_BUFFERS, arg: NULL, nr_args: 0) = %s", result(ret));
 #ifdef SYS_epoll_create

@@ -15,11 +15,22 @@ id() {
 	printf '%s' "$1" | sha256sum | cut -c 1-64
 }
 docker=$(id docker-$$) cri=$(id cri-$$) kube=$(id kube-$$) podman=$(id podman-$$) nameless=$(id nameless-$$) k3s=$(id k3s-$$) crio=$(id crio-$$)
+# of users who run them without root: one honest, one who tries what does not belong in such files
+rootless=$(id rootless-$$) removed=$(id removed-$$) rootless_docker=$(id rootless-docker-$$) hostile=$(id hostile-$$) foreign=$(id foreign-$$) short=$(id short-$$)
 uid=01234567-89ab-4cde-8f01-23456789abcd uid2=11234567-89ab-4cde-8f01-23456789abcd
 top=$root/trace-test-$$.slice
 groups="$top/docker-$docker.scope $top/docker-$docker.scope/inner $top/kubepods-besteffort-pod$(echo $uid | tr - _).slice
 $top/kubepods-besteffort-pod$(echo $uid | tr - _).slice/cri-containerd-$cri.scope $top/kubepods-besteffort-pod$(echo $uid | tr - _).slice/cri-containerd-$kube.scope
-$top/libpod-$podman.scope $top/libpod-$nameless.scope $top/kubepods $top/kubepods/pod$uid2 $top/kubepods/pod$uid2/$k3s $top/crio-$crio.scope $top/machine-my\\x2dbox.scope $top/traced-$$.service"
+$top/libpod-$podman.scope $top/libpod-$nameless.scope $top/kubepods $top/kubepods/pod$uid2 $top/kubepods/pod$uid2/$k3s $top/crio-$crio.scope $top/machine-my\\x2dbox.scope $top/traced-$$.service $top/libpod-$short.scope"
+users=$root/user.slice
+[ -d "$users" ] || groups="$groups $users"
+for user in 54321:"$rootless $removed $rootless_docker" 54322:"$hostile $foreign"; do
+	group=$users/user-${user%%:*}.slice
+	groups="$groups $group $group/user@${user%%:*}.service"
+	for of in ${user#*:}; do
+		groups="$groups $group/user@${user%%:*}.service/libpod-$of.scope"
+	done
+done
 mkdir "$top"
 for group in $groups; do
 	mkdir "$group" || fail "no group $group"
@@ -48,6 +59,24 @@ printf '{"annotations":{"io.kubernetes.cri.container-name":"nginx","io.kubernete
 	printf '{"id":"%s","image":"x"},{"id":"%s","names":["pod-db"],"image":"x"},{"id":"0","names":["last"]}]' $nameless $podman
 } >/var/lib/containers/storage/overlay-containers/containers.json
 [ "$(stat -c %s /var/lib/containers/storage/overlay-containers/containers.json)" -gt 100000 ] || fail "Podman's list is short"
+printf '[{"id":"%s","names":["short-lived"],"image":"x"}]' $short >/var/lib/containers/storage/overlay-containers/volatile-containers.json
+{
+	cat /etc/passwd
+	printf 'rootless:x:54321:54321::%s/honest:/bin/sh\nhostile:x:54322:54322::%s/hostile:/bin/sh\n' "$PWD" "$PWD"
+} >passwd
+mount --bind passwd /etc/passwd
+store=.local/share/containers/storage/overlay-containers
+mkdir -p honest/$store honest/.local/share/docker/containers/$rootless_docker hostile/$store hostile/.local/share/docker/containers
+printf '[{"id":"%s","names":["my-db"],"image":"x"}]' $rootless >honest/$store/containers.json
+printf '[{"id":"%s","names":["my-job"],"image":"x"}]' $removed >honest/$store/volatile-containers.json
+printf '{"ID":"%s","Name":"/my-web"}' $rootless_docker >honest/.local/share/docker/containers/$rootless_docker/config.v2.json
+mkfifo hostile/$store/containers.json
+printf '[{"id":"%s","names":["\033[31mred"],"image":"x"}]' $hostile >hostile/$store/volatile-containers.json
+mkdir -p hostile/.local/share/docker/containers/$foreign other
+printf '{"Name":"/of-others"}' >other/config.v2.json
+ln -s "$PWD/other/config.v2.json" hostile/.local/share/docker/containers/$foreign/config.v2.json
+chown -R 54321 honest
+chown -R -h 54322 hostile
 mkdir -p /run/k3s/containerd/io.containerd.runtime.v2.task/k8s.io/$k3s /run/containers/storage/overlay-containers/$crio/userdata
 printf '{"annotations":{"io.kubernetes.cri.container-name":"edge","io.kubernetes.cri.sandbox-name":"k3s-1"}}' \
 	>/run/k3s/containerd/io.containerd.runtime.v2.task/k8s.io/$k3s/config.json
@@ -70,6 +99,12 @@ in_group "$top/kubepods/pod$uid2/$k3s" of-edge
 in_group "$top/crio-$crio.scope" of-api
 in_group "$top/machine-my\\x2dbox.scope" of-box
 in_group "$top/traced-$$.service" of-unit
+in_group "$top/libpod-$short.scope" of-short
+in_group "$users/user-54321.slice/user@54321.service/libpod-$rootless.scope" of-rootless
+in_group "$users/user-54321.slice/user@54321.service/libpod-$removed.scope" of-job
+in_group "$users/user-54321.slice/user@54321.service/libpod-$rootless_docker.scope" of-docker
+in_group "$users/user-54322.slice/user@54322.service/libpod-$hostile.scope" of-hostile
+in_group "$users/user-54322.slice/user@54322.service/libpod-$foreign.scope" of-foreign
 
 # chosen WORDS OPTION...: these words are written, and no others
 chosen() {
@@ -92,6 +127,14 @@ chosen of-edge --container edge
 chosen of-edge --pod k3s-1
 chosen of-api --container api
 chosen of-box --container my-box
+chosen of-short --container short-lived
+chosen of-rootless --container my-db
+chosen of-job --container my-job
+chosen of-docker --container my-web
+chosen of-hostile --container "$hostile"
+status 125 "$TRACE" --container of-others
+has "no container 'of-others' is running" err
+has '[.]local/share/containers/storage/overlay-containers and [.]local/share/docker/containers of their homes' err
 chosen of-unit --unit traced-$$
 chosen of-unit --unit traced-$$.service
 
@@ -148,6 +191,8 @@ has ',"web","-","-",' sums
 has '"nginx","front-1"' sums
 has '"sidecar","front-1"' sums
 has '"traced-[0-9]*.service"' sums
+has ',"my-db",' sums
+has ",\"$hostile\"," sums
 
 # -- trace top and trace metrics: by the same names; what is in none is named, too
 for row in 'container web nginx sidecar pod-db my-box -' 'pod front-1 -' "unit traced-$$.service"; do

@@ -47,7 +47,7 @@ int main(void)
 	ret = syscall(SYS_munmap, 1, MIB + 4096);
 	expect("munmap(addr: 0x1, len: 1052672 /* 1028 KiB */) = %s", result(ret));
 	ret = syscall(SYS_munmap, 1, MIB + 1);
-	expect("munmap(addr: 0x1, len: 1048577) = %s", result(ret));
+	expect("munmap(addr: 0x1, len: 1048577 /* ~1.0 MiB */) = %s", result(ret));
 	ret = syscall(SYS_madvise, 1, 4096, MADV_NORMAL);
 	expect("madvise(start: 0x1, len_in: 4096, behavior: NORMAL) = %s", result(ret));
 	end();

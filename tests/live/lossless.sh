@@ -77,8 +77,7 @@ sh -c 'echo $$ >"$0/cgroup.procs"; until [ -e go ]; do sleep 0.1; done; exec "$1
 target=$!
 "$TRACE" -v --lossless --memory 4M -m 2M -G "$group" -e write -o /dev/stdout 2>err | { sleep 3; cat >out; } &
 reader=$!
-until_true 10 grep -q 'paused by the freezer' err
-sleep 1
+until_true 30 grep -q 'calls selected' err
 >go
 wait $target
 sleep 1
@@ -90,6 +89,22 @@ n=$(grep -ac 'write(.* = 1$' out)
 has 'paused [0-9]+\.[0-9]{3} ms' out
 status 125 sh -c 'echo $$ >"$0/cgroup.procs"; exec "$@"' "$group" "$TRACE" --lossless -G "$group" -e write -o out
 has '^trace: --lossless: trace itself is in the control group' err
+until_true 5 rmdir "$group"
+
+# Targets that run when tracing begins fill rings before the first record is read
+mkdir "$group"
+sh -c 'echo $$ >"$0/cgroup.procs"; exec "$1" 2000000000' "$group" "$writer" &
+target=$!
+"$TRACE" -v --lossless --memory 16M -m 2M -G "$group" -e write -o out 2>err &
+tracer=$!
+until_true 30 grep -q 'calls selected' err
+sleep 0.5
+kill -INT $tracer
+wait $tracer
+kill $target
+wait $target 2>/dev/null
+[ "$(head -n 1000 out | grep -ac 'write(.* = 1$')" -gt 900 ] || fail "a target that runs: $(tail -n 5 err)"
+hasnt 'lost' err
 until_true 5 rmdir "$group"
 
 # What cannot be paused

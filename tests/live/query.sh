@@ -90,7 +90,30 @@ for question, has in ('slowest', 'clock_nanosleep|wait4'), ('errors', 'ENOENT +/
     assert re.search(has, answer, re.M), (question, answer)
 opened = subprocess.run([trace, 'query', 'recording', 'who-opened', '/etc/passwd'], capture_output=True, text=True).stdout
 assert len(re.findall('/etc/passwd', opened)) == 6, opened
-assert ask('errors', '--sql').stdout.endswith(';\n')
+for question in 'errors', 'slowest', 'process-tree':
+    sql = ask(question, '--sql').stdout
+    assert sql.startswith('-- ') and sql.endswith(';\n') and ask(sql).stdout == ask(question).stdout, question
+
+# -- A path is that path, and no pattern; bytes that are no UTF-8 are part of it
+os.makedirs('O_o/below')
+os.makedirs('Oxo')
+os.makedirs('o_o')
+files = ['O_o/below/100%', 'O_o/it\'s', b'O_o/\xff\xfe', 'O_o', 'Oxo/below', 'o_o/below', 'O_o2']
+subprocess.run([trace, 'record', '-o', 'opens', sys.executable, '-S', '-c', 'import os, sys\nopen("/proc/self/comm", "wb").write(b"\\xff\\"x")\nfor f in sys.argv[1:]: os.close(os.open(f, 0 if os.path.isdir(f) else 66))', *files], check=True)
+def opened_by(path):
+    p = subprocess.run([trace, 'query', '--format', 'csv', 'opens', 'who-opened', path], capture_output=True, check=True)
+    return [l.split(b',')[4].split(b'/')[-1].strip(b'"') for l in p.stdout.splitlines()[1:]]
+here = os.getcwd() + '/'
+for path, names in ('O_o', [b'100%', b"it's", b'\xff\xfe', b'O_o']), ('O_o/', [b'100%', b"it's", b'\xff\xfe', b'O_o']), ('O_o/below/100%', [b'100%']), ('O_o/be', []), ("O_o/it's", [b"it's"]), ("' OR '1", []), \
+        ('o_o', [b'below']), (b'O_o/\xff\xfe', [b'\xff\xfe']):
+    got = opened_by((here.encode() if isinstance(path, bytes) else here) + path)
+    assert got == names, (path, got)
+
+# -- Process 7 of one host is not the parent of what another host's process 7 has created, and nobody is left out
+tree = sqlite3.connect(':memory:')
+tree.execute('CREATE TABLE processes (host, pid, parent, comm, calls, errors, dur, status, signal)')
+tree.executemany('INSERT INTO processes VALUES (?, ?, ?, ?, 1, 0, 5, 0, NULL)', [('one', 7, None, 'a'), ('one', 8, 7, 'b'), ('two', 8, 7, 'c'), (None, 9, 7, 'd'), (None, 10, 9, 'e')])
+assert [r[0] for r in tree.execute(ask('process-tree', '--sql').stdout)] == ['d', '  e', 'a', '  b', 'c']
 assert ask('SELECT 1 AS a, NULL, \'x,"y\' AS b', '--format', 'csv').stdout == 'a,NULL,b\n1,,"x,""y"\n'
 assert '\x1b' not in ask("SELECT char(27) || '[2J'").stdout
 
@@ -139,6 +162,10 @@ for table in re.findall(r'CREATE TABLE (\w+)', open('schema').read()):
     exact = [c for c in zip(*a)] == [c for c in zip(*b)] or table in ('args', 'calls', 'strings')
     assert exact, (table, [(x, y) for x, y in zip(a, b) if x != y][:2])
 
+# -- A name that is no UTF-8
+converted = subprocess.run([trace, 'convert', '--to', 'otlp', 'opens'], capture_output=True, check=True).stdout.decode()
+assert r'{"key":"thread.name","value":{"stringValue":"\\377\"x"}}' in converted, converted[-2000:]
+
 # -- Spans: each call that returned, or ended its thread
 spans = []
 for line in open('spans'):
@@ -147,9 +174,9 @@ for line in open('spans'):
         for span in resource['scopeSpans'][0]['spans']:
             of = {a['key']: list(a['value'].values())[0] for a in span['attributes']}
             spans.append([span['startTimeUnixNano'], int(span['endTimeUnixNano']) - int(span['startTimeUnixNano']), int(who['thread.id']), span['name'],
-                          int(of['syscall.ret']) if 'syscall.ret' in of else None, of.get('error.type'), span.get('status', {}).get('code')])
+                          int(of['syscall.ret']) if 'syscall.ret' in of else None, of.get('error.type'), span.get('status', {}).get('code'), who['thread.name']])
             assert of['syscall.args'] or span['name'] in ('vfork', 'fork', 'getpid', 'getppid', 'getuid', 'geteuid', 'getgid', 'getegid', 'rt_sigreturn'), span
-assert text(spans) == text([[l['ts_ns'], l.get('dur_ns', 0), l['tid'], l['name'], l.get('ret'), l.get('errno'), 2 if 'errno' in l else None] for l in calls])
+assert text(spans) == text([[l['ts_ns'], l.get('dur_ns', 0), l['tid'], l['name'], l.get('ret'), l.get('errno'), 2 if 'errno' in l else None, l['comm']] for l in calls])
 P
 export TRACE
 python3 check.py "$here/../.." || fail "query"

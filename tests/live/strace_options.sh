@@ -85,6 +85,21 @@ has "strace: Process $sleeper attached\$" err
 has "strace: Process $sleeper detached\$" err
 has 'nanosleep\(.* <detached \.\.\.>$' out
 
+# "attached" is said when it is traced, in the order of the numbers: what the process does from then on is shown
+mkfifo go
+sh -c 'read -r word <go; exit 6' &
+reader=$!
+"$strace" -o out -p 2147483647 -p $reader 2>err &
+tracer=$!
+until_true 20 grep -q ' attached$' err || fail "-p: it says nothing: $(cat err)"
+echo word >go
+wait $tracer
+has '^[0-9]+ read\(0, "w' out
+has '^[0-9]+ \+\+\+ exited with 6 \+\+\+$' out
+printf '%s\n' 'attach: ptrace(PTRACE_SEIZE, 2147483647): No such process' "Process $reader attached" >want
+sed 's/^.*strace: //' err | diff want - >diff ||
+	fail "-p: other messages: $(cat diff)"
+
 # Errors
 status 1 "$strace" -o out no-such-command-in-path
 has "strace: Can't stat 'no-such-command-in-path': No such file or directory" err

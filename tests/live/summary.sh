@@ -72,6 +72,41 @@ numbers() { sed 's/"ts_ns":"[0-9]*",//' "$1" | sort; }
 numbers live >live.sorted
 numbers replayed | cmp -s - live.sorted || { fail "live and replayed differ"; numbers replayed | diff - live.sorted | head -n 4; }
 
+# Narrow: columns are left out, bars are shorter; all columns are in files
+narrower() { [ "$(awk '{ n = length > n ? length : n } END { print n }' "$2")" -le "$1" ] || { fail "wider than $1"; cat "$2"; }; }
+"$TRACE" summary --width 80 data >narrow
+narrower 80 narrow
+has '^ *calls  errors .* p99\(us\) .* time .* syscall$' narrow
+hasnt 'stddev' narrow
+"$TRACE" summary --width 60 --sort stddev --by thread,syscall data >narrow
+narrower 60 narrow
+has '^ *calls .* stddev\(us\) .* thread, syscall$' narrow
+"$TRACE" summary --width 40 data >narrow
+narrower 40 narrow
+has "^ *$n .*  write\$" narrow
+"$TRACE" summary data >wide
+has 'min\(us\) .* stddev\(us\) .* bytes  syscall$' wide
+"$TRACE" replay --histogram --width 80 -e write data >narrow
+narrower 80 narrow
+has '^\[.*\|@+ *\|$' narrow
+"$TRACE" replay --heat --width 60 data >narrow
+narrower 60 narrow
+[ "$(awk '$1 ~ /^[0-9]/ { n += $2 } END { print n }' narrow)" = "$("$TRACE" replay --heat data | awk '$1 ~ /^[0-9]/ { n += $2 } END { print n }')" ] || fail "narrow heat map"
+
+# That a recording was read in part is told: one that takes longer to read than trace to start is interrupted, sooner or later
+"$TRACE" record -o large dd if=/dev/zero of=/dev/null bs=1 count="$(or_all 50000 500000)" 2>/dev/null
+is_interrupted() {
+	"$TRACE" summary large large large large >part 2>err &
+	tracer=$!
+	delay=$(awk -v d="$delay" 'BEGIN { print d > 2 ? 0.02 : d * 1.3 }')
+	sleep "$delay"
+	kill -INT $tracer 2>/dev/null
+	wait $tracer
+	grep -qE 'interrupted: the output is of the first [0-9]+ % of what was to be read$' err
+}
+delay=0.02
+until_true 30 is_interrupted || fail "a summary is interrupted, and does not say so: $(cat err)"
+
 # -s is the summary; with a number the length of strings
 "$TRACE" -s -e write -o short $work >/dev/null 2>err || fail "-s: $(cat err)"
 "$TRACE" -sf -e write -o clustered $work >/dev/null 2>err || fail "-sf: $(cat err)"

@@ -131,7 +131,7 @@ has 'calls are counted in the kernel' err
 has '^ +3 +0 +30 0 +[0-9]+ +pwrite64$' owners
 "$TRACE" names -v --interval 60 --format csv -o names "$work" >ids 2>err
 has 'calls are counted in the kernel' err
-has '^3,30,[0-9]+,"?viewed"?$' names
+has '^[0-9]+,3,30,[0-9]+,"?viewed"?$' names
 "$TRACE" record -q --by comm,syscall -o counts.data "$work" >ids 2>err
 "$TRACE" names counts.data >names 2>err
 has '^ +3 +30 +[0-9.]+ viewed$' names
@@ -150,6 +150,8 @@ rm config/trace/views
 status 127 "$TRACE" -o /dev/null big
 status 127 "$TRACE" recrod
 has "recrod: command not found, did you mean 'trace record'\?\$" err
+status 127 "$TRACE" summary recrod.data
+has 'There is no recording of that name here' err
 status 127 "$TRACE" fils
 has "fils: command not found, did you mean 'trace files'\?\$" err
 status 127 "$TRACE" -- recrod	# is no command of trace

@@ -167,6 +167,26 @@ has "^\{\"type\":\"stopped\",.*\"tid\":$traced,\"processes\":\[\{\"pid\":$proces
 kill -KILL "$process"
 trap - EXIT
 
+# Requests of an io_uring that wait for a file; where the machine has io_uring
+ring=$(program ring_waits)
+"$ring" >ring &
+waiter=$!
+until_true 20 sh -c '[ -s ring ] || ! kill -0 "$1"' sh $waiter
+if [ ! -s ring ]; then
+	wait $waiter
+	[ $? = 77 ] || fail "ring_waits"
+else
+	read -r process fd <ring
+	trap 'kill -KILL "$process"' EXIT
+	until_true 20 sh -c '"$@" | grep -q "poll_add"' sh "$TRACE" why "$process" || fail "its requests are not shown"
+	status 0 "$TRACE" why "$process" >out
+	has "^$process: $fd<anon_inode:\\[io_uring\\]> waits for io_uring:poll_add, io_uring:recv \\(2\\)\$" out
+	status 0 "$TRACE" why --json "$process" >out
+	has "^\\{\"type\":\"requests\",\"ts_ns\":\"[0-9]+\",\"tid\":$process,\"fd\":$fd,\"path\":\"anon_inode:\\[io_uring\\]\",\"requests\":\\[\\{\"name\":\"io_uring:poll_add\",\"count\":1\\},\\{\"name\":\"io_uring:recv\",\"count\":2\\}\\]\\}\$" out
+	kill -KILL "$process"
+	trap - EXIT
+fi
+
 # A thread of the kernel, which was shown in call 0
 if [ "$(cat /proc/2/comm)" = kthreadd ]; then
 	status 0 "$TRACE" why 2 >out

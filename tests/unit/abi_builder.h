@@ -15,7 +15,7 @@
 
 /* -- Memory in the order of the call's ABI -------------------------------------------------------------- */
 
-static uint8_t mem[1024];
+static uint8_t mem[16384];
 static unsigned mem_len;
 
 /* Bytes beyond the eighth are 0. */

@@ -309,3 +309,51 @@
 	"3b75 VFIO_IOMMU_DIRTY_PAGES 3b70 VFIO_IOMMU_GET_INFO 3b71 VFIO_IOMMU_MAP_DMA 3b75 VFIO_IOMMU_SPAPR_REGISTER_MEMORY "
 	"3b70 VFIO_IOMMU_SPAPR_TCE_GET_INFO 3b72 VFIO_IOMMU_UNMAP_DMA",
 	"{argsz: 1, flags: 0x2}" },
+{ VALUE, WORDS, 0, ALL,
+	"61e3 ATMARP_SETENTRY 706 I2C_SLAVE_FORCE 4b34 KDADDIO 4b35 KDDELIO ae47 KVM_SET_TSS_ADDR 40043d04 PTP_ENABLE_PPS "
+	"40043d0d PTP_ENABLE_PPS2 2204 SG_SET_TRANSFORM 6f50 FE_DISHNETWORK_SEND_LEGACY_CMD 4004556b UI_SET_FFBIT "
+	"4004556a UI_SET_SNDBIT 32d HDIO_SET_BUSSTATE",
+	"0x3" },
+{ VALUE, WORDS, 0, ALL, "5321 CDROM_CLEAR_OPTIONS 5320 CDROM_SET_OPTIONS",
+	"AUTO_CLOSE|AUTO_EJECT" },
+{ VALUE, WORDS, 0, ALL, "5323 CDROM_SELECT_DISC 5325 CDROM_MEDIA_CHANGED 5326 CDROM_DRIVE_STATUS",
+	"3" },
+{ VALUE, WORDS, 0, ALL, "928 HOT_ADD_DISK 922 HOT_REMOVE_DISK 929 SET_DISK_FAULTY",
+	"makedev(0x0, 0x3)" },
+{ IN, NAMED, 4096, ALL, "5000943a BTRFS_IOC_RM_DEV_V2",
+	"{flags: SUBVOL_CREATE_ASYNC|0x200000000, name: \"\\v\"}" },
+{ IN, MAPPED, 330, ALL, "c138fd0e DM_TARGET_MSG",
+	"{version: [4, 48, 0], data_size: 312, data_start: 312, dev: makedev(0xfd, 0x3), name: \"vol\", uuid: \"ID\", flags: SUSPEND_FLAG, m"
+	"essage: 0x1138 <unread>}" },
+{ OUT, WORDS, 16, X86 | ARM64, "4b6b GIO_FONTX",
+	"{charcount: 1, charheight: 0, chardata: 0x400000003 <unread>}" },
+{ IN, WORDS, 16, X86 | ARM64, "4b6c PIO_FONTX",
+	"{charcount: 1, charheight: 0, chardata: 0x400000003 <unread>}" },
+{ OUT, WORDS, 16, X86 | ARM64, "4b66 GIO_UNIMAP",
+	"{entry_ct: 1, entries: 0x400000003}" },
+{ OUT, WORDS, 142, ALL, "307 HDIO_OBSOLETE_IDENTITY",
+	"[\"\\1\\0\\0\\0\\2\\0\\0\\0\\3\\0\\0\\0\\4\\0\\0\\0\\5\\0\\0\\0\\6\\0\\0\\0\\7\\0\\0\\0\\10\\0\\0\\0\\t\\0\\0\\0\\n\\0\\0\\0\\v\\0"
+	"\\0\\0\\f\\0\\0\\0\\r\\0\\0\\0\\16\\0\\0\\0\\17\\0\\0\\0\\20\\0\\0\\0\\21\\0\\0\\0\\22\\0\\0\\0\\23\\0\\0\\0\\24\\0\\0\\0\\25\\0\\0"
+	"\\0\\26\\0\\0\\0\\27\\0\\0\\0\\30\\0\\0\\0\\31\\0\\0\\0\\32\\0\\0\\0\\33\\0\\0\\0\\34\\0\\0\\0\\35\\0\\0\\0\\36\\0\\0\\0\\37\\0\\0"
+	"\\0 \\0\\0\\0!\\0\\0\\0\\\"\\0\\0\\0#\\0\\0\\0$\\0\"]" },
+{ IN, WORDS, 32, X86 | ARM64, "4b72 KDFONTOP",
+	"{op: GET, flags: 0x2, width: 3, height: 4, charcount: 5, data: 0x800000007}" },
+{ OUT, WORDS, 80, ALL, "c0502100 SECCOMP_IOCTL_NOTIF_RECV",
+	"{id: 0x200000001, pid: 3, flags: 0x4, data: {nr: 5, arch: 0x6, instruction_pointer: 0x800000007, args: [0xa00000009, 0xc0000000b, 0"
+	"xe0000000d, 0x100000000f, 0x1200000011, 0x1400000013]}}" },
+{ IN, WORDS, 68, ALL, "8955 SIOCSARP",
+	"{arp_pa: {sa_family: UNIX, sun_path: \"@\\0\\2\\0\\0\\0\\3\\0\\0\\0\\4\\0\\0\\0\"}, arp_ha: {sa_family: APPLETALK, sa_data: \"\\0\\"
+	"0\\6\\0\\0\\0\\7\\0\\0\\0\\10\\0\\0\\0\"}, arp_flags: PUBL|0x1, arp_netmask: {sa_family: INET6, sin6_port: 0, sin6_flowinfo: 0xb000"
+	"000, ...}, arp_dev: \"\\16\"}" },
+{ OUT, WORDS, 68, ALL, "8954 SIOCGARP",
+	"{arp_pa: {sa_family: UNIX, sun_path: \"@\\0\\2\\0\\0\\0\\3\\0\\0\\0\\4\\0\\0\\0\"}, arp_ha: {sa_family: APPLETALK, sa_data: \"\\0\\"
+	"0\\6\\0\\0\\0\\7\\0\\0\\0\\10\\0\\0\\0\"}, arp_flags: PUBL|0x1, arp_netmask: {sa_family: INET6, sin6_port: 0, sin6_flowinfo: 0xb000"
+	"000, ...}, arp_dev: \"\\16\"}" },
+{ IN, WORDS, 64, ALL, "8982 SIOCGIFVLAN",
+	"{cmd: DEL_VLAN_CMD, device1: \"\\2\"}" },
+{ IN, WORDS, 1, ALL, "5412 TIOCSTI",
+	"\"\\1\"" },
+{ IN, WORDS, 152, ALL, "40986f00 UBI_IOCMKVOL",
+	"{vol_id: 1, alignment: 2, bytes: 17179869187, vol_type: 0x5, flags: 0, name_len: 0, name: \"\"...}" },
+{ IN, WORDS, 4368, ALL, "51106f03 UBI_IOCRNVOL",
+	"{count: 1, ents: [{vol_id: 5, name_len: 6, name: \"\\7\"}]}" },

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_aggregate.c - tallies and groups. */
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -284,6 +285,8 @@ static void parts_are_read(void **state)
 	assert_int_equal(by[1], BY_SYSCALL);
 	assert_int_not_equal(groups__read("comm,syscal", by, &n, &bad, &len), 0);
 	assert_memory_equal(bad, "syscal", len);
+	assert_int_equal(groups__read("comm,syscall,comm", by, &n, &bad, &len), -EEXIST);
+	assert_string_equal(bad, "comm");
 	assert_int_not_equal(groups__read("", by, &n, &bad, &len), 0);
 }
 

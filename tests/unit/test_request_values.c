@@ -214,9 +214,22 @@ static void requests_by_value(void **state_)
 	assert_true(tested > 400 && unknown < tested / 4);
 }
 
+/* What the call left as it was has each field once, also one that is passed as an address and filled as what is there. */
+static void unchanged_once(void **state_)
+{
+	(void)state_;
+	driver = NULL;
+	calls(ABI_X86_64, "ioctl", (uint32_t)-1, 0x4b6b, AT);
+	put_pattern(WORDS, 16);
+	behind(2, CHUNK_OK);
+	put_pattern(WORDS, 16);
+	behind(2, CHUNK_OUT);
+	check(ABI_X86_64, "GIO_FONTX", 0x4b6b, ", arg: {charcount: 1, charheight: 0, chardata: 0x400000003 <unread>}) = 0");
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = { cmocka_unit_test(requests_by_value), cmocka_unit_test(requests_with_structures) };
+	const struct CMUnitTest tests[] = { cmocka_unit_test(requests_by_value), cmocka_unit_test(requests_with_structures), cmocka_unit_test(unchanged_once) };
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);
 }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_top.c - `trace top`: tables by period, what keys choose, screens of several sizes, tallies of a source that counts. */
+#include <fcntl.h>
+#include <locale.h>
+
 #include "view_fixture.h"
 
 #include "lib/escape.h"
@@ -305,6 +308,50 @@ static void hostile_names(void **state_)
 	}
 }
 
+static void opened(const char *path, uint64_t at_ms)
+{
+	struct event e = plain;
+
+	e.ts = START_MONO + at_ms * 1000000;
+	makes("openat", 4, (uint64_t)AT_FDCWD, 0x1000, 0, 0);
+	string(1, path);
+	returns(-2);
+	call_of(&e, CALL_DONE);
+}
+
+/* A narrow screen has fewer columns, so that names have room; what it is sorted by is always there. Of long paths it has the ends. */
+static void narrow_screens(void **state_)
+{
+	const char *text;
+
+	(void)state_;
+	setlocale(LC_CTYPE, "C.UTF-8");
+	press("5");
+	opened("/a/long/path/to/a/file/in/t\u00fcr/\u65e5\u672c.txt", 100);
+	opened("/\u65e5\u672c", 1100);
+	text = screen(40, 8);
+	assert_string_equal(text,
+		"trace.data  1 calls/s  1 errors/s\n"
+		"by file, of 1.00 s, 1 row, recorded\n"
+		"*CALLS/S  TIME% file                    \n"
+		"       1    0.0 \u2026/a/file/in/t\u00fcr/\u65e5\u672c.txt\n"
+		"\n\n\n"
+		"? help  q quit  g group  s sort\n");
+	press("b");
+	assert_non_null(strstr(screen(40, 8), "\n CALLS/S  TIME% *BYTES/S file           \n"));
+	assert_non_null(strstr(screen(50, 8), "\n CALLS/S  TIME%    P99 *BYTES/S file              \n"));
+	opened("/x", 2100);
+	press("c");
+	assert_non_null(strstr(screen(60, 8), "       1      1    0.0 5.00us /\u65e5\u672c                         \n"));
+	press("?");
+	assert_non_null(strstr(screen(40, 40), "g Tab, G Shift-Tab   rows of the next,\nor the one before, of:\n"));
+	for (unsigned width = 1; width < 80; width++) {
+		text = screen(width, 24);
+		assert_int_equal(utf8__valid(text, strlen(text)), strlen(text));
+	}
+	setlocale(LC_CTYPE, "C");
+}
+
 /* A source that says nothing at all: nothing was called. */
 static void silence(void **state_)
 {
@@ -341,6 +388,7 @@ int main(void)
 		TEST(tables_by_period, setup), TEST(rounds, setup), TEST(a_screen, setup_counted), TEST(groupings, setup_counted),
 		TEST(going_in, setup_counted), TEST(filtering, setup_counted), TEST(pausing, setup_counted), TEST(cursor, setup_counted),
 		TEST(helping, setup_counted), TEST(hostile_names, setup_counted), TEST(rest, setup_counted), TEST(silence, setup_counted),
+		TEST(narrow_screens, setup),
 	};
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);

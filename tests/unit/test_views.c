@@ -92,7 +92,7 @@ static void messages_have_the_line(void **state_)
 	refuses("[v]\nlines = files\n", "trace: file:2: unknown lines 'files': use one of calls, exits, signals, connections\n");
 	refuses("[v]\nsort = p9\n", "trace: file:2: unknown column to sort by 'p9', did you mean 'p90'?\n");
 	refuses(HEAD "by = path\n", "trace: file:3: a view has either 'lines' or 'by'\n");
-	refuses("[v]\nby = group\n", "trace: file:2: by: 'group' is not one of syscall, thread, process, comm, cgroup, container, pod, unit, user, fd, path, errno, or there are more than 4\n");
+	refuses("[v]\nby = group\n", "trace: file:2: by: 'group' is not one of syscall, thread, process, comm, cgroup, container, pod, unit, user, fd, path, errno, is there twice, or there are more than 4\n");
 	refuses(HEAD "columns = pid\n\ncolumns = time comn\n", "trace: file:5: unknown column 'comn', did you mean 'comm'?\n");
 	refuses(HEAD "columns = thread\n", "trace: file:3: calls have no column 'thread': tables are divided by it, with by = thread\n");
 	refuses("[v]\nby = path\ncolumns = cgroup\n", "trace: file:3: groups have no column 'cgroup': tables are divided by it, with by = cgroup\n");
@@ -272,6 +272,50 @@ static void only_the_first_groups(void **state_)
 	assert_string_equal(ended(NULL), "calls,comm,fd\n1,\"ls\",\"4\"\n");
 }
 
+static void move_at(uint64_t ms)
+{
+	struct event e = plain;
+
+	e.ts = START_MONO + ms * 1000000 - e.dur;
+	makes("read", 3, 0, 100);
+	returns(10);
+	call_of(&e, CALL_DONE);
+}
+
+static const char *two_periods(enum summary_format format)
+{
+	const struct totals t = { .ts = START_MONO + 2500000000 };
+
+	ready_views__free(&views);
+	assert_int_equal(read_text("[io]\nby = fd\ncolumns = calls bytes\n"), 0);
+	opt = (struct options){ .ready = &views.list[0], .summary = { .format = format, .interval = 1000000000 } };
+	open_view(&ready_view);
+	move_at(300);
+	move_at(2100);
+	move_at(2200);
+	return ended(&t);
+}
+
+/* Rows say of which period they are; there is none without calls. */
+static void tables_of_periods(void **state_)
+{
+	(void)state_;
+	assert_string_equal(two_periods(SUMMARY_TEXT),
+		"1.000 s:\n"
+		"   CALLS      BYTES FD\n"
+		"       1         10 3</tmp>\n"
+		"\n"
+		"2.500 s:\n"
+		"   CALLS      BYTES FD\n"
+		"       2         20 3</tmp>\n");
+	close_view(NULL);
+	assert_string_equal(two_periods(SUMMARY_JSON),
+		"{\"type\":\"io\",\"ts_ns\":\"1763712001123456789\",\"calls\":1,\"bytes\":10,\"fd\":\"3</tmp>\"}\n"
+		"{\"type\":\"io\",\"ts_ns\":\"1763712002623456789\",\"calls\":2,\"bytes\":20,\"fd\":\"3</tmp>\"}\n");
+	close_view(NULL);
+	assert_string_equal(two_periods(SUMMARY_CSV), "since_start_ns,calls,bytes,fd\n1000000000,1,10,\"3</tmp>\"\n2500000000,2,20,\"3</tmp>\"\n");
+}
+
 /* -- Slow calls -------------------------------------------------------------------------------------------------------- */
 
 static void open_slow(uint64_t ns, double percent, const struct view_ops *lines)
@@ -355,7 +399,7 @@ int main(void)
 		cmocka_unit_test_setup(messages_have_the_line, no_views),
 		cmocka_unit_test_setup(those_of_trace_itself_are_right, no_views),
 		VIEW_TEST(lines_of_calls), VIEW_TEST(argv_and_parents), VIEW_TEST(lines_of_exits), VIEW_TEST(lines_of_signals),
-		VIEW_TEST(table_of_groups), VIEW_TEST(only_the_first_groups),
+		VIEW_TEST(table_of_groups), VIEW_TEST(only_the_first_groups), VIEW_TEST(tables_of_periods),
 		VIEW_TEST(slow_calls_with_those_before), VIEW_TEST(slow_call_that_waited), VIEW_TEST(slow_by_percentile),
 	};
 

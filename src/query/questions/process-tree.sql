@@ -4,7 +4,7 @@ WITH RECURSIVE p AS MATERIALIZED (
 ), tree(host, pid, comm, depth, way, calls, errors, dur, status, signal) AS (
 	SELECT host, pid, comm, 0, printf('%010d', pid), calls, errors, dur, status, signal
 	FROM p
-	WHERE parent IS NULL OR parent NOT IN (SELECT pid FROM p)
+	WHERE NOT EXISTS (SELECT 1 FROM p AS q WHERE q.pid = p.parent AND q.host IS p.host)
 	UNION ALL
 	SELECT p.host, p.pid, p.comm, depth + 1, way || printf('%010d', p.pid), p.calls, p.errors, p.dur, p.status, p.signal
 	FROM tree JOIN p ON p.parent = tree.pid AND p.host IS tree.host

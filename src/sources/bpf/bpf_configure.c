@@ -90,5 +90,5 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 void bpf_configure__seats(struct config *cfg)
 {
 	cfg->seats = compat__may_swap() && !compat__perf_tp() && !cfg->limited && !cfg->in_pid_ns && !cfg->functions && !cfg->preemptible &&
-		     !cfg->waits && !cfg->tally && !cfg->injects && !cfg->injects_signals;
+		     !cfg->tally && !cfg->injects && !cfg->injects_signals;
 }

@@ -23,6 +23,7 @@ static const struct { __u64 value; const char *name; } cast_types[] = {
 	{ KERNEL_TYPE_IO_KIOCB,     "io_kiocb" },
 	{ KERNEL_TYPE_IO_RING_CTX,  "io_ring_ctx" },
 	{ KERNEL_TYPE_IO_URING_CQE, "io_uring_cqe" },
+	{ KERNEL_TYPE_TASK,         "task_struct" },
 };
 #define NCAST_TYPES (sizeof(cast_types) / sizeof(cast_types[0]))
 

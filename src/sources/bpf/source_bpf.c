@@ -309,7 +309,7 @@ static int select_all(struct source_bpf *s, pid_t child)
 	return 0;
 }
 
-/* The thread comes last, so that it has none of the privileges that tracing does without from now on. */
+/* Before programs are attached: until the reader begins, which on a busy machine takes a while, rings fill up, too. */
 static int start_drain(struct source_bpf *s)
 {
 	const struct options *o = s->opt;
@@ -330,8 +330,6 @@ static int bpf_select(struct source *src, pid_t child)
 	privileges__lower();
 	if (!err && !compat__use_takes_caps())
 		privileges__drop();
-	if (!err)
-		err = start_drain((struct source_bpf *)src);
 	return err;
 }
 
@@ -644,6 +642,8 @@ static int open_source(struct source **out, const struct options *o, const struc
 		err = ptrace_access__check_number(&s->loaded);
 	if (!err)
 		err = find_own_namespace(s);
+	if (!err && start_drain(s))
+		err = -ECANCELED;	/* the message was printed */
 	s->began = clock__ns(CLOCK_MONOTONIC) - SKEW_NS;
 	if (!err)
 		err = bpf_attach__all(&s->loaded);

@@ -3,7 +3,8 @@
  * relay.c - the thread that reads what other hosts write on standard error: messages, which it prints, and what time they have.
  *
  * Each host is asked after 1 s, 2 s, 4 s, … and then every 16 s, a few times in a row. If the fastest answer shows that the clocks are further apart than
- * both measurements allow, the host is told, and puts it into its recording.
+ * both measurements allow, the host is told, and puts it into its recording. A host that does not answer keeps the lines of the others waiting: that is
+ * said, and then the host is given up.
  */
 #include <endian.h>
 #include <errno.h>
@@ -13,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "lib/msg.h"
@@ -24,6 +26,9 @@
 #define FIRST_NS 1000000000u	/* until clocks are compared again, */
 #define EVERY_NS 16000000000u	/* doubled up to this */
 #define LOOK_MS 500		/* interval of looking whether that is due */
+#define LOOK_NS 1000000000u	/* … and the most that counts of one: this tracer may have been stopped */
+#define SILENT_NS 15000000000u	/* without an answer, until that is said, */
+#define LOST_NS 60000000000u	/* … and until the host is given up */
 
 struct line {
 	char text[MESSAGE_MAX];
@@ -38,11 +43,14 @@ struct ping {
 	unsigned n;		/* answers of this series */
 	uint64_t within;	/* … the fastest, */
 	int64_t minus_mono;	/* … and what it says */
+	uint64_t silent;	/* ns: that there was no answer, and nothing was received */
 };
 
 static struct relay {
 	pthread_t thread;
-	bool runs;
+	bool runs, together;
+	uint64_t looked;	/* ns */
+	int *from;		/* the hosts' recordings: whether there is something to read */
 	struct remote *list;
 	struct pollfd *fds;
 	struct line *lines;
@@ -129,6 +137,32 @@ static void ask_all(struct relay *y)
 	}
 }
 
+/* What is not read here yet may be what the answer waits for. */
+static bool is_silent(const struct relay *y, unsigned i)
+{
+	int bytes = 0;
+
+	return y->pings[i].sent && y->fds[i].fd >= 0 && (ioctl(y->from[i], FIONREAD, &bytes) || !bytes);
+}
+
+static void look_for_silence(struct relay *y)
+{
+	uint64_t now = remotes__now(), past = now - y->looked < LOOK_NS ? now - y->looked : LOOK_NS;
+
+	y->looked = now;
+	for (unsigned i = 0; i < y->n; i++) {
+		struct ping *p = &y->pings[i];
+		uint64_t before = p->silent;
+
+		p->silent = is_silent(y, i) ? before + past : 0;
+		if (before < SILENT_NS && p->silent >= SILENT_NS)
+			msg__warn("%s: does not answer: lines of all hosts wait for it, for at most %u s more", y->list[i].host,
+				  (unsigned)((LOST_NS - SILENT_NS) / 1000000000u));
+		else if (before < LOST_NS && p->silent >= LOST_NS && remote__give_up(&y->list[i]))
+			msg__error("%s: does not answer: it is given up, and the others go on", y->list[i].host);
+	}
+}
+
 /* -- Messages -------------------------------------------------------------------------------------------------------- */
 
 static void print_line(struct relay *y, unsigned i)
@@ -209,22 +243,27 @@ static void *relay_all(void *arg)
 				open--;
 			}
 		ask_all(y);
+		if (y->together)
+			look_for_silence(y);
 	}
 	return NULL;
 }
 
-int remotes__relay(struct remote *list, unsigned n)
+int remotes__relay(struct remote *list, unsigned n, bool together)
 {
 	sigset_t all, before;
 	int err = 0;
 
 	relay = (struct relay){ .list = list, .fds = calloc(n, sizeof(*relay.fds)), .lines = calloc(n, sizeof(*relay.lines)),
-				.pings = calloc(n, sizeof(*relay.pings)), .n = n };
-	if (!relay.fds || !relay.lines || !relay.pings)
+				.pings = calloc(n, sizeof(*relay.pings)), .from = calloc(n, sizeof(*relay.from)), .n = n,
+				.together = together && n > 1 };
+	if (!relay.fds || !relay.lines || !relay.pings || !relay.from)
 		return msg__no_memory();
-	for (unsigned i = 0; i < n; i++)
+	for (unsigned i = 0; i < n; i++) {
 		relay.fds[i] = (struct pollfd){ .fd = list[i].errors, .events = POLLIN };
-	remotes__now();		/* before there are two threads that ask for it */
+		relay.from[i] = list[i].from;
+	}
+	relay.looked = remotes__now();		/* before there are two threads that ask for it */
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);	/* signals are for the main thread */
 	err = pthread_create(&relay.thread, NULL, relay_all, &relay);
@@ -242,5 +281,6 @@ void remotes__end_relay(void)
 	free(relay.fds);
 	free(relay.lines);
 	free(relay.pings);
+	free(relay.from);
 	relay = (struct relay){ 0 };
 }

@@ -330,17 +330,43 @@ void remote__stop(struct remote *r)
 	r->stopped = true;
 }
 
+bool remote__give_up(struct remote *r)
+{
+	bool running;
+
+	pthread_mutex_lock(&sending);
+	running = r->pid > 0 && r->to >= 0;
+	if (running) {
+		r->given_up = true;
+		kill(r->pid, SIGTERM);
+		kill(r->pid, SIGCONT);
+	}
+	pthread_mutex_unlock(&sending);
+	return running;
+}
+
+static bool has_ended(struct remote *r)
+{
+	bool ended;
+
+	pthread_mutex_lock(&sending);
+	ended = waitpid(r->pid, &r->status, WNOHANG) != 0;
+	if (ended)
+		r->pid = 0;
+	pthread_mutex_unlock(&sending);
+	return ended;
+}
+
 /* An interrupt ends what still connects, or asks for a password; a second one, what does not end by itself, since the connection is dead. */
 static void await_end(struct remote *r)
 {
 	bool killed = false;
 
-	while (!waitpid(r->pid, &r->status, WNOHANG)) {
+	while (!has_ended(r)) {
 		if (!killed && interrupt__count > (r->began ? 1 : 0))
 			killed = !kill(r->pid, SIGTERM);
 		usleep(LOOK_MS * 100);
 	}
-	r->pid = 0;
 }
 
 int remote__end(struct remote *r)
@@ -352,6 +378,8 @@ int remote__end(struct remote *r)
 	await_end(r);
 	if (interrupt__count && !r->began)
 		return -EINTR;
+	if (r->given_up)
+		return -ECONNRESET;
 	if (!r->began && WIFEXITED(r->status) && WEXITSTATUS(r->status) == NOT_FOUND)
 		msg__hint("--remote-trace PATH says where trace is on %s", r->host);
 	if (WIFEXITED(r->status) && WEXITSTATUS(r->status) == NOT_STARTED)

@@ -30,6 +30,7 @@ struct remote {
 	int64_t minus_mono;		/* ns: this host's wall clock minus its CLOCK_MONOTONIC, give or take `within`: as it was told last */
 	bool began;			/* it records */
 	bool stopped;			/* it was asked to end */
+	bool given_up;			/* it did not answer any more: the message was printed */
 };
 
 /* Takes the names apart. 0 or -errno: the message was printed. Free with remotes__free(). */
@@ -49,8 +50,13 @@ uint64_t remotes__now(void);
 void remote__stop(struct remote *r);
 /* Waits for ssh. 0; -ECONNRESET: it ended other than it should, and the message was printed; -EINTR: an interrupt ended it before it recorded. */
 int remote__end(struct remote *r);
-/* Prints what all of them write on standard error, each line after the host, until they close it; and compares clocks while they record. */
-int remotes__relay(struct remote *list, unsigned n);
+/* Ends ssh, unless it has ended or was asked to: what it would send will not come. false: so it was. */
+bool remote__give_up(struct remote *r);
+/*
+ * Prints what all of them write on standard error, each line after the host, until they close it; and compares clocks while they record. together: what one
+ * sends waits for the others, so one that does not answer for a minute is given up.
+ */
+int remotes__relay(struct remote *list, unsigned n, bool together);
 void remotes__end_relay(void);
 
 /*

@@ -3,7 +3,8 @@
 #
 # start.sh - row start: how long a tracer takes when there is nothing to trace: with programs that an earlier run has loaded, and when it is
 # the first to load them. The floor of the former are two empty programs, pinned, attached, and detached at the end: most of its time the
-# kernel waits for an RCU grace period, because a tracepoint lost its last program less than one ago.
+# kernel waits for an RCU grace period, because a tracepoint lost its last program less than one ago. Most of the latter the kernel verifies
+# the programs, on two CPUs.
 
 start_under() {
 	say "start: $1"
@@ -21,6 +22,12 @@ first_run() {
 	sample start.first_cpu "$(awk '{ print $1 * 1000 }' "$tmp/usage")"
 }
 
+# The verifier's own figure, in ms: of all programs that a first run loads; two threads share it.
+verifier_time() {
+	"$TRACE" unload >/dev/null 2>&1
+	"$TRACE" -vvv -o "$tmp/start.out" true 2>&1 | awk '/^verification time/ { us += $3 } END { print us / 1000 }'
+}
+
 if wants start; then
 	round=0
 	pins=/sys/fs/bpf/bench-floor-$$
@@ -36,6 +43,7 @@ if wants start; then
 	round=0
 	while [ $round -lt $((rounds + 4)) ]; do
 		first_run
+		sample start.verifier "$(verifier_time)"
 		round=$((round + 1))
 	done
 	rm -f "$pins-enter" "$pins-exit"
@@ -44,6 +52,7 @@ if wants start; then
 	row "        that / pinned empty programs" at-most 1.5 "" "$(ratio start.trace start.floor)"
 	row "        trace true, first run" at-most 35 " ms" "$(median_of start.first)"
 	row "        trace true, first run, CPU time" at-most 70 " ms" "$(median_of start.first_cpu)"
+	row "        of that in the verifier" at-most 60 " ms" "$(median_of start.verifier)"
 	row "        trace strace true / trace true" at-most 1.1 "" "$(ratio start.as_strace start.trace)"
 	[ -z "$perf" ] || row "        trace true / perf trace true" at-most 0.25 "" "$(ratio start.trace start.perf)" "1"
 fi
