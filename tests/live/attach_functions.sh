@@ -42,12 +42,14 @@ has 'calls are taken at raw_syscalls: only a new command' err
 status 125 "$TRACE" --attach=functions -k -e getpriority -o out true
 has 'is not possible: stacks' err
 
+record='' never=--color=never	# or `trace record`
 # shown WAY OPTION...: the lines of all ways in which calls end, in an order that does not depend on time, without what differs each time
 shown() {
 	way=$1
 	shift
-	rm -rf thread denied
-	"$TRACE" --attach="$way" --color=never -v -o "$way.out" "$@" "$ways" 2>"$way.err" </dev/null || [ $? = 7 ] || fail "$way: $*"
+	rm -rf thread denied "$way.out"
+	"$TRACE" $record --attach="$way" $never -v -o "$way.out" "$@" "$ways" 2>"$way.err" </dev/null || [ $? = 7 ] || fail "$way: $*"
+	[ -z "$record" ] || { mv "$way.out" "$way.data" && "$TRACE" replay --color=never -o "$way.out" "$way.data" || fail "$way: $*"; }
 	[ "$way" = functions ] && at='functions of' || at=raw_syscalls
 	has "calls are taken at .*$at" "$way.err"
 	sed -E 's/^ *[0-9.]+ \([^)]*\): //; s/0x[0-9a-f]+/ADDRESS/g; s/\/[0-9]+ /\/TID /; s/(pid|tid|child): [0-9]+/\1/g
@@ -74,9 +76,46 @@ count 1 'exit\(.* = \?' functions.out
 has 'SIGKILL' functions.out
 the_same -e 'fork,vfork,clone,clone3,wait4,exit_group'
 the_same -e '%file'
-! full_run || the_same -e '!futex' --failure
+[ "$(uname -m)" = aarch64 ] || ! full_run || the_same -e '!futex' --failure
 [ -z "$IA32" ] || the_same -e select@i386,lchown@i386,stat@i386,mkdirat@i386,uname@i386,getpgid@i386,olduname@i386,truncate64@i386,clock_gettime@i386
 [ -z "$IA32" ] || [ "$(grep -c 'i386' functions.out)" -ge 8 ] || { fail "32-bit calls are missing"; cat functions.out; }
+
+# x32's are the kernel's native calls, or others; they may be refused
+[ "$(uname -m)" != x86_64 ] || the_same -e getpgrp@x32,preadv@x32
+[ "$(uname -m)" != x86_64 ] || count 2 'x32:(getpgrp|preadv)\(.*= (-1 EBADF|-1 ENOSYS|[0-9])' functions.out
+
+# A 32-bit program, and a recording
+native=$ways
+[ "$(uname -m)" = x86_64 ] && ways=$ways.i386 || ways=$ways.arm
+"$ways" again </dev/null 2>/dev/null
+if [ $? = 7 ]; then
+	record=record never=
+	the_same -e getpriority,mkdirat,getpgid,getsid,execve,exit,exit_group,read,rt_sigreturn,sigreturn,pipe2,kill,tgkill
+	record='' never=--color=never
+	count 2 '(i386|arm):read\(.*ERESTARTSYS' functions.out
+	has '(i386|arm):sigreturn\(' functions.out
+	count 2 '(i386|arm):getpgid\(.*= -1 EXDEV' functions.out
+	has '(i386|arm):mkdirat\(.*= -1 EXDEV' functions.out
+	has '(i386|arm):execve\(.*/nonexistent.* = -1 ENOENT' functions.out
+	count 2 'execve\(.* = 0$' functions.out
+	count 1 '(i386|arm):exit\(.* = \?' functions.out
+	the_same -e '%file'
+	has '(i386|arm):mkdirat\(' functions.out
+fi
+ways=$native
+
+# Why a call waited
+"$TRACE" --attach=functions --color=never --wait -e read,wait4 -o out "$ways" </dev/null 2>err
+has 'read\(.*ERESTARTSYS.* blocked' out
+has 'wait4\(.* blocked' out
+
+# Calls that share a function with others, or have none, are taken at tracepoints: on arm64, those behind the end of its table
+if [ "$(uname -m)" = aarch64 ]; then
+	status 125 "$TRACE" --attach=functions -e cacheflush -o out true
+	has 'is not possible: the kernel has no function of its own for a selected call: cacheflush' err
+	status 125 "$TRACE" --attach=functions -e '!futex' -o out true
+	has 'for a selected call: those without a name' err
+fi
 
 # Counts
 counted functions
@@ -94,6 +133,7 @@ for options in "-p" "-a --comm=ways -p"; do
 	until_true 30 grep -q 'calls selected' err
 	has 'calls are taken at .*functions of' err
 	hasnt 'not used any more' err
+	hasnt 'not resident is read when a call begins' err
 	sleep 1
 	echo x >&7
 	exec 7>&-

@@ -45,8 +45,13 @@ build_of() {
 	file=$bin/$as.d/$name
 }
 
-# helper NAME: builds helpers/NAME.c
+# helper NAME: builds helpers/NAME.c; for further ABIs of its comment, NAME.ABI
 helper() {
 	compiler=
-	built "$bin/helpers/$1" "$here/helpers/$1.c"
+	built "$bin/helpers/$1" "$here/helpers/$1.c" || return
+	for abi in $(abis "$here/helpers/$1.c"); do
+		[ "$abi" != native ] || continue
+		build_of "$here/helpers/$1.c" "$abi"
+		built "$bin/helpers/$1.$abi" "$here/helpers/$1.c" $flags || return
+	done
 }

@@ -21,20 +21,25 @@
 #include "sources/call_sets.h"
 
 /* Exists if return probes have no limit of calls in progress, beyond which calls would be lost. */
-#define FEATURE "fprobe_fgraph_entry"
+#define FEATURE "fprobe_return"
 #define SECCOMP "__secure_computing"
+/* On arm64, calls are made through these. */
+#define TABLE "sys_call_table"
+#define COMPAT_TABLE "compat_sys_call_table"	/* if the kernel runs 32-bit programs */
 
 /* A search, with what the program works on. */
 struct lookup {
 	struct bpf_functions *f;
 	int prog;
-	bool found;		/* any function of the call */
+	uint64_t entry;		/* of the kernel's table, that matches() looks for */
+	char missing[FUNCTION_NAME];	/* a selected call without a function */
 	int err;
 };
 
+/* A symbol, and what is stored behind its address. */
 struct wanted {
 	char name[FUNCTION_NAME];
-	__u64 addr;
+	__u64 addr, offset, value;
 };
 
 /* -- Looking up ------------------------------------------------------------------------------------------------------ */
@@ -43,12 +48,21 @@ struct wanted {
 #define MOVE(d, s) INSN(BPF_ALU64 | BPF_MOV | BPF_X, d, s, 0, 0)
 #define SET(d, i) INSN(BPF_ALU64 | BPF_MOV | BPF_K, d, 0, 0, i)
 
+/* The name is copied to the stack: up to Linux 6.18 at least, a helper's memory cannot be the context. */
+#define NAME_AT (-8 - FUNCTION_NAME)
+#define COPY(i) INSN(BPF_LDX | BPF_MEM | BPF_DW, 1, 6, 8 * (i), 0), INSN(BPF_STX | BPF_MEM | BPF_DW, 10, 1, NAME_AT + 8 * (i), 0)
+
+_Static_assert(FUNCTION_NAME == 64, "a name has eight words");
+
 /* Its context is a struct wanted. */
 static int load_lookup(void)
 {
 	LIBBPF_OPTS(bpf_prog_load_opts, opts, .prog_flags = BPF_F_SLEEPABLE);
 	const struct bpf_insn program[] = {
 		MOVE(6, 1),
+		COPY(0), COPY(1), COPY(2), COPY(3), COPY(4), COPY(5), COPY(6), COPY(7),
+		MOVE(1, 10),
+		INSN(BPF_ALU64 | BPF_ADD | BPF_K, 1, 0, 0, NAME_AT),
 		INSN(BPF_ST | BPF_MEM | BPF_DW, 10, 0, -8, 0),
 		SET(2, FUNCTION_NAME),
 		SET(3, 0),
@@ -57,6 +71,17 @@ static int load_lookup(void)
 		INSN(BPF_JMP | BPF_CALL, 0, 0, 0, BPF_FUNC_kallsyms_lookup_name),
 		INSN(BPF_LDX | BPF_MEM | BPF_DW, 1, 10, -8, 0),
 		INSN(BPF_STX | BPF_MEM | BPF_DW, 6, 1, offsetof(struct wanted, addr), 0),
+		MOVE(7, 0),
+		INSN(BPF_ST | BPF_MEM | BPF_DW, 10, 0, -8, 0),
+		INSN(BPF_LDX | BPF_MEM | BPF_DW, 3, 6, offsetof(struct wanted, offset), 0),
+		INSN(BPF_ALU64 | BPF_ADD | BPF_X, 3, 1, 0, 0),
+		MOVE(1, 10),
+		INSN(BPF_ALU64 | BPF_ADD | BPF_K, 1, 0, 0, -8),
+		SET(2, sizeof(__u64)),
+		INSN(BPF_JMP | BPF_CALL, 0, 0, 0, BPF_FUNC_probe_read_kernel),
+		INSN(BPF_LDX | BPF_MEM | BPF_DW, 1, 10, -8, 0),
+		INSN(BPF_STX | BPF_MEM | BPF_DW, 6, 1, offsetof(struct wanted, value), 0),
+		MOVE(0, 7),
 		INSN(BPF_JMP | BPF_EXIT, 0, 0, 0, 0),
 	};
 	int fd = bpf_prog_load(BPF_PROG_TYPE_SYSCALL, "trace_lookup", "GPL", program, sizeof(program) / sizeof(program[0]), &opts);
@@ -64,18 +89,41 @@ static int load_lookup(void)
 	return fd < 0 ? -errno : fd;
 }
 
-/* 0: there is none; err is set if that is not known. */
-static uint64_t address_of(struct lookup *l, const char *name)
+/* false: there is none; err is set if that is not known. */
+static bool look_up(struct lookup *l, struct wanted *w, const char *name)
 {
-	struct wanted w = { .addr = 0 };
-	LIBBPF_OPTS(bpf_test_run_opts, opts, .ctx_in = &w, .ctx_size_in = sizeof(w));		/* it is copied back */
+	LIBBPF_OPTS(bpf_test_run_opts, opts, .ctx_in = w, .ctx_size_in = sizeof(*w));		/* it is copied back */
 
-	snprintf(w.name, sizeof(w.name), "%s", name);
+	snprintf(w->name, sizeof(w->name), "%s", name);
 	if (bpf_prog_test_run_opts(l->prog, &opts))
 		l->err = -errno;
 	else if (opts.retval && (int)opts.retval != -ENOENT)
 		l->err = (int)opts.retval;
-	return l->err || opts.retval ? 0 : w.addr;
+	return !l->err && !opts.retval;
+}
+
+/* 0: there is none. */
+static uint64_t address_of(struct lookup *l, const char *name)
+{
+	struct wanted w = { .offset = 0 };
+
+	return look_up(l, &w, name) ? w.addr : 0;
+}
+
+/* 0: there is none, or it cannot be read. */
+static uint64_t entry_of(struct lookup *l, const char *table, unsigned nr)
+{
+	struct wanted w = { .offset = nr * sizeof(__u64) };
+
+	return look_up(l, &w, table) ? w.value : 0;
+}
+
+static int add_address(struct lookup *l, uint64_t addr)
+{
+	if (!VEC_MORE(l->f->addrs, l->f->n, 1))
+		return l->err = -ENOMEM;
+	l->f->addrs[l->f->n++] = addr;
+	return 0;
 }
 
 static int add_function(void *ctx, const char *name)
@@ -83,13 +131,7 @@ static int add_function(void *ctx, const char *name)
 	struct lookup *l = ctx;
 	uint64_t addr = address_of(l, name);
 
-	if (l->err || !addr)
-		return l->err;
-	if (!VEC_MORE(l->f->addrs, l->f->n, 1))
-		return l->err = -ENOMEM;
-	l->f->addrs[l->f->n++] = addr;
-	l->found = true;
-	return 0;
+	return l->err || !addr ? l->err : add_address(l, addr);
 }
 
 static int by_address(const void *a, const void *b)
@@ -113,37 +155,75 @@ static void sort(struct bpf_functions *f)
 
 /* -- Which ----------------------------------------------------------------------------------------------------------- */
 
-/* Called for numbers without a function of their own; on arm64, only for those in the table. */
+/* Called for numbers without a function of their own. */
 static int add_missing(struct lookup *l)
 {
-	static const char *const names[] = { "__x64_sys_ni_syscall", "__ia32_sys_ni_syscall", "__arm64_sys_ni_syscall" };
-	int err = 0;
+	int err = add_function(l, "__x64_sys_ni_syscall");
 
-	for (unsigned i = 0; !err && i < sizeof(names) / sizeof(names[0]); i++)
-		err = add_function(l, names[i]);
-	return err;
+	return err ? err : add_function(l, "__ia32_sys_ni_syscall");
+}
+
+/* Calls of x86, by name: the function that chooses among them is no table. */
+static int add_named(struct lookup *l, enum abi abi, unsigned nr)
+{
+	return call_functions__each(abi, nr, add_function, l);
+}
+
+static int matches(void *ctx, const char *name)
+{
+	struct lookup *l = ctx;
+
+	return address_of(l, name) == l->entry;
+}
+
+/*
+ * The end of a table as far as it is known: the last call whose entry is the function of its name. What is behind is called by a
+ * function that the compiler inlined, or is not of the table.
+ */
+static unsigned end_of(struct lookup *l, enum abi abi, const char *table)
+{
+	unsigned nr = syscalltbl__max_nr(abi) + 1;
+
+	while (nr && !l->err) {
+		l->entry = entry_of(l, table, --nr);
+		if (l->entry && call_functions__each(abi, nr, matches, l))
+			return nr + 1;
+	}
+	return 0;
+}
+
+static int add_entry(struct lookup *l, enum abi abi, unsigned nr, const char *table, unsigned end)
+{
+	const char *name = syscalltbl__name(abi, nr);
+	uint64_t entry = nr < end ? entry_of(l, table, nr) : 0;
+
+	if (entry)
+		return add_address(l, entry);
+	snprintf(l->missing, sizeof(l->missing), "%s", name ? name : "those without a name");
+	return l->err ? l->err : -ENOENT;
 }
 
 /* Calls of one ABI. -ENOENT: one has no function. */
 static int add_calls(struct lookup *l, enum abi abi, const __u64 *calls)
 {
-	bool must = abi == ABI_AARCH64 || abi == ABI_ARM;
+	const char *table = abi == ABI_AARCH64 ? TABLE : abi == ABI_ARM ? COMPAT_TABLE : NULL;
+	unsigned end = 0;
+	int err = 0;
 
-	for (unsigned nr = 0; nr < SLOT_CALLS; nr++) {
-		if (!call_sets__has(calls, nr) || (abi == ABI_I386 && nr >= SLOT_MUX && nr < SLOT_MUX_END))
-			continue;
-		l->found = false;
-		if (call_functions__each(abi, nr, add_function, l))
-			return l->err;
-		if (must && !l->found)
-			return -ENOENT;
+	if (table) {
+		if (!address_of(l, table))
+			return l->err;		/* it has no such programs */
+		end = end_of(l, abi, table);
 	}
-	return 0;
+	for (unsigned nr = 0; nr < SLOT_CALLS && !err; nr++)
+		if (call_sets__has(calls, nr) && (nr < SLOT_AIO || nr >= SLOT_MUX_END))	/* programs cannot call those between */
+			err = table ? add_entry(l, abi, nr, table, end) : add_named(l, abi, nr);
+	return err;
 }
 
 static int add_all(struct lookup *l, const struct config *cfg, const struct selection *sel)
 {
-	int err = add_missing(l);
+	int err = abi__native() == ABI_X86_64 ? add_missing(l) : 0;
 
 	for (unsigned slot = 0; !err && slot < ABI_SLOTS; slot++)
 		if (cfg->abi[slot] < ABI_COUNT)
@@ -162,28 +242,34 @@ static bool compiled_by_clang(void)
 
 static const char *against(struct lookup *l)
 {
-	if (abi__native() != ABI_X86_64)
-		return "the kernel's functions of calls are used on x86-64 only";
 	if (l->prog < 0)
-		return "the kernel permits no look-up of its functions (it may have no kprobes)";
+		return "the kernel permits programs no look-up of its functions (Linux 5.16)";
 	if (!address_of(l, FEATURE))
 		return l->err ? "the kernel does not tell where its functions are" :
 		       "the kernel has no return probes without a limit of calls in progress (Linux 6.14, CONFIG_FPROBE)";
+	if (abi__native() == ABI_AARCH64 && !address_of(l, TABLE))
+		return "the kernel does not tell where its table of calls is (CONFIG_KALLSYMS_ALL)";
 	if (compiled_by_clang())
 		return "the kernel was compiled by clang, which may have inlined functions of calls";
 	return NULL;
 }
 
-static const char *try_find(struct lookup *l, const struct config *cfg, const struct selection *sel)
+/* false: they are not found, and why. */
+static bool try_find(struct lookup *l, const struct config *cfg, const struct selection *sel, char *why, size_t size)
 {
-	const char *why = against(l);
-	int err;
+	const char *reason = against(l);
+	int err = 0;
 
-	if (why)
-		return why;
-	l->f->seccomp = address_of(l, SECCOMP);
-	err = l->err ? l->err : add_all(l, cfg, sel);
-	return err == -ENOENT ? "a selected call has no function in this kernel" : err ? strerror(-err) : NULL;
+	if (!reason) {
+		l->f->seccomp = address_of(l, SECCOMP);
+		err = l->err ? l->err : add_all(l, cfg, sel);
+		reason = err ? strerror(-err) : NULL;
+	}
+	if (err == -ENOENT)
+		snprintf(why, size, "the kernel has no function of its own for a selected call: %s", l->missing);
+	else if (reason)
+		snprintf(why, size, "%s", reason);
+	return !reason;
 }
 
 bool bpf_functions__possible(char *why, size_t size)
@@ -201,15 +287,13 @@ bool bpf_functions__possible(char *why, size_t size)
 bool bpf_functions__find(struct bpf_functions *f, const struct config *cfg, const struct selection *sel, char *why, size_t size)
 {
 	struct lookup l = { .f = f, .prog = load_lookup() };
-	const char *reason = try_find(&l, cfg, sel);
+	bool found = try_find(&l, cfg, sel, why, size);
 
 	if (l.prog >= 0)
 		close(l.prog);
-	if (reason) {
-		snprintf(why, size, "%s", reason);
+	if (!found)
 		bpf_functions__free(f);
-	}
-	return !reason;
+	return found;
 }
 
 /* -- Attaching ------------------------------------------------------------------------------------------------------- */

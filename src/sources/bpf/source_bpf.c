@@ -181,7 +181,7 @@ static void say_what_is_used(const struct source_bpf *s)
 	uname(&u);
 	msg__info("BPF on Linux %s: programs %s, calls are remembered in %s, memory that is not resident is read %s; "
 		  "%u CPUs with a ring of %llu KiB each; calls selected: %u", u.release, run, room,
-		  compat__may_fault() ? "when a call begins" : "when it returns", s->ncpus,
+		  compat__may_fault() && !s->loaded.cfg.functions ? "when a call begins" : "when it returns", s->ncpus,
 		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
+// abis: native i386 arm
 /*
  * ways - a program for attach_functions.sh, whose calls end in all ways that there are: of threads, interrupted by a signal and restarted
- * or not, denied by seccomp, of numbers without a function, 32-bit ones, vfork, execve of itself, and exit of a thread.
+ * or not, denied by seccomp, of numbers without a function, 32-bit and x32 ones, vfork, execve of itself, and exit of a thread.
  *
  * With an argument: only waits in read(0) and ends, as does the program that execve begins.
  */
@@ -21,7 +22,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#if defined(__arm__)
+#define NO_CALL 3000			/* from 0xf0000 on, numbers that are not ARM's private ones are answered with a signal */
+#else
 #define NO_CALL (1 << 20)		/* beyond all tables */
+#endif
+#define X32 0x40000000
 
 static long good(long ret)
 {
@@ -119,8 +125,18 @@ static void of_32_bit(void)
 	for (unsigned i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
 		__asm__ volatile("int $0x80" : "=a"(ret) : "a"(calls[i]), "b"(-1), "c"(0), "d"(0), "S"(0), "D"(0) : "memory");
 }
+/* Where the kernel does not permit them they fail. The second has a function of its own. */
+static void of_x32(void)
+{
+	syscall(X32 | SYS_getpgrp);
+	syscall(X32 | 534, -1, NULL, 0, 0);
+}
 #else
 static void of_32_bit(void)
+{
+}
+
+static void of_x32(void)
 {
 }
 #endif
@@ -142,6 +158,7 @@ int main(int argc, char **argv)
 	interrupted(SA_RESTART);
 	denied();
 	of_32_bit();
+	of_x32();
 	syscall(NO_CALL, 1, 2);
 	syscall(SYS_getpriority, 99, 0);
 	child = vfork();
