@@ -111,8 +111,8 @@ tracer=$!
 until_true 20 grep -q ' attached$' err || fail "-p: it says nothing: $(cat err)"
 echo word >go
 wait $tracer
-has '^[0-9]+ read\(0, "w' out
-has '^[0-9]+ \+\+\+ exited with 6 \+\+\+$' out
+has '^[0-9]+ +read\(0, "w' out
+has '^[0-9]+ +\+\+\+ exited with 6 \+\+\+$' out
 printf '%s\n' 'attach: ptrace(PTRACE_SEIZE, 2147483647): No such process' "Process $reader attached" >want
 sed 's/^.*strace: //' err | diff want - >diff ||
 	fail "-p: other messages: $(cat diff)"
