@@ -65,14 +65,17 @@ wait $tracer
 has 'nanosleep\(.* <detached \.\.\.>$' out
 
 # A signal to the tracer: each process that it leaves is named, also those without a line; not those that ended
-"$strace" -f --quiet=none -e trace=/nanosleep sh -c '(exit 3); sleep 5; exit 2' 2>err &
+"$strace" -f --quiet=none -e trace=/nanosleep sh -c '(exit 3); sleep 100; exit 2' 2>err &
 tracer=$!
 until_true 20 grep -q 'nanosleep(' err || fail "a call that waits is not shown"
 kill $tracer
 wait $tracer
 count 2 'strace: Process [0-9]+ attached$' err
 count 2 'strace: Process [0-9]+ detached$' err
-"$strace" -q -e trace=/nanosleep sleep 5 2>err &
+for pid in $(sed -n 's/^.*Process \([0-9]*\) detached$/\1/p' err); do
+	kill "$pid" 2>/dev/null
+done
+"$strace" -q -e trace=/nanosleep sleep 100 2>err &
 tracer=$!
 until_true 20 grep -q 'nanosleep(' err || fail "a call that waits is not shown"
 kill $tracer
