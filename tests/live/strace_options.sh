@@ -65,14 +65,17 @@ wait $tracer
 has 'nanosleep\(.* <detached \.\.\.>$' out
 
 # A signal to the tracer: each process that it leaves is named, also those without a line; not those that ended
-"$strace" -f --quiet=none -e trace=/nanosleep sh -c '(exit 3); sleep 5; exit 2' 2>err &
+"$strace" -f --quiet=none -e trace=/nanosleep sh -c '(exit 3); sleep 100; exit 2' 2>err &
 tracer=$!
 until_true 20 grep -q 'nanosleep(' err || fail "a call that waits is not shown"
 kill $tracer
 wait $tracer
 count 2 'strace: Process [0-9]+ attached$' err
 count 2 'strace: Process [0-9]+ detached$' err
-"$strace" -q -e trace=/nanosleep sleep 5 2>err &
+for pid in $(sed -n 's/^.*Process \([0-9]*\) detached$/\1/p' err); do
+	kill "$pid" 2>/dev/null
+done
+"$strace" -q -e trace=/nanosleep sleep 100 2>err &
 tracer=$!
 until_true 20 grep -q 'nanosleep(' err || fail "a call that waits is not shown"
 kill $tracer
@@ -111,8 +114,8 @@ tracer=$!
 until_true 20 grep -q ' attached$' err || fail "-p: it says nothing: $(cat err)"
 echo word >go
 wait $tracer
-has '^[0-9]+ read\(0, "w' out
-has '^[0-9]+ \+\+\+ exited with 6 \+\+\+$' out
+has '^[0-9]+ +read\(0, "w' out
+has '^[0-9]+ +\+\+\+ exited with 6 \+\+\+$' out
 printf '%s\n' 'attach: ptrace(PTRACE_SEIZE, 2147483647): No such process' "Process $reader attached" >want
 sed 's/^.*strace: //' err | diff want - >diff ||
 	fail "-p: other messages: $(cat diff)"
