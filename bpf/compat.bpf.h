@@ -50,6 +50,13 @@ static __always_inline struct task_struct *exec_task(struct task_struct *task)
 /* A field of the current task, or of one that a tracepoint passed. */
 #define task_get(task, field) (is_modern() ? (task)->field : BPF_CORE_READ(task, field))
 
+/*
+ * linux/sched.h: a thread of io_uring; and the same before Linux 5.12, unless a 5.10 has the io_uring of a later one. There the former bit is a
+ * virtual processor's, and only while it runs.
+ */
+#define PF_IO_WORKER 0x10
+#define PF_IO_WORKER_OLD 0x20000000
+
 /* bpf_task_pt_regs: Linux 5.15, commit dd6e10fbd9fb. NULL without it. */
 static __always_inline struct pt_regs *user_regs(void)
 {

@@ -85,8 +85,7 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 		st->flags |= TASK_REPORTED;
 }
 
-#define PF_IO_WORKER 0x10	/* include/linux/sched.h: threads with a program's memory that make no calls */
-#define PF_USER_WORKER 0x4000
+#define PF_USER_WORKER 0x4000	/* linux/sched.h, as PF_IO_WORKER: a thread with a program's memory that makes no calls */
 
 /* Does the task wait in a selected call that began before programs were attached? The exit of its function is not seen. */
 static __always_inline void mark_before(struct task_struct *task)

@@ -11,13 +11,6 @@
 #include "count.bpf.h"
 #include "emit.bpf.h"
 
-/*
- * linux/sched.h: a thread of io_uring; and the same before Linux 5.12, unless a 5.10 has the io_uring of a later one. There the former bit is a
- * virtual processor's, and only while it runs.
- */
-#define PF_IO_WORKER 0x10
-#define PF_IO_WORKER_OLD 0x20000000
-
 _Static_assert(URING_FDS == REPORTED_FDS, "struct uring_request");
 
 static __always_inline struct uring_cpu *uring_current(void)

@@ -5,12 +5,13 @@
 . "$here/helpers/two_hosts.sh"
 
 cp "$(command -v dash || command -v sh)" hosts-loop
-cp "$(command -v dd)" hosts-flood
+cp hosts-loop hosts-flood
 for host in web1 web2; do
 	nsenter -t "$(cat pid.$host)" -n -u ./hosts-loop -c 'while :; do echo looping; sleep 0.05; done' >/dev/null 2>&1 &
 	echo $! >>loops
 done
-nsenter -t "$(cat pid.web1)" -n -u ./hosts-flood if=/dev/zero of=/dev/null bs=1 2>/dev/null &
+lines='while :; do i=0; while [ $i -lt 200 ]; do echo flood; i=$((i + 1)); done; sleep 0.05; done'
+nsenter -t "$(cat pid.web1)" -n -u ./hosts-flood -c "$lines" >/dev/null 2>&1 &
 echo $! >>loops
 
 "$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e write -o lines -p hosts-loop 2>err &
@@ -27,7 +28,7 @@ stopped=$(pgrep -f "^$TRACE record --serve" | while read -r pid; do grep -q '^St
 # meanwhile: lines that nobody reads
 mkfifo unread
 exec 3<>unread
-"$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e read -p hosts-flood >unread 2>err.unread &
+"$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e write -p hosts-flood >unread 2>err.unread &
 unread=$!
 said() {
 	grep -q "web.: does not answer: lines of all hosts wait" err
