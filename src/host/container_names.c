@@ -44,18 +44,32 @@ static const struct annotated files[] = {
 
 /* -- Reading ----------------------------------------------------------------------------------------------------------- */
 
-/* A user's file has to be that user's: it is neither waited for nor is what a link leads to read. 0 bytes or less: none, or not permitted. */
+/* A user's file has to be a regular one that is that user's. What a link leads to is not opened before: it may be a device. -errno. */
+static int open_as(uid_t uid, const char *path)
+{
+	int at = open(path, O_PATH | O_CLOEXEC), fd = -EACCES;
+	struct stat st;
+	char found[32];
+
+	if (at < 0)
+		return -errno;
+	if (uid == ROOT || (!fstat(at, &st) && S_ISREG(st.st_mode) && st.st_uid == uid)) {
+		snprintf(found, sizeof(found), "/proc/self/fd/%d", at);
+		fd = open(found, O_RDONLY | O_CLOEXEC);
+		fd = fd < 0 ? -errno : fd;
+	}
+	close(at);
+	return fd;
+}
+
+/* 0 bytes or less: none, or not permitted */
 static ssize_t read_as(uid_t uid, char *text, const char *path)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-	struct stat st;
-	ssize_t n = -EACCES;
+	int fd = open_as(uid, path);
+	ssize_t n = fd < 0 ? fd : small_file__fill(fd, text, STATE_MAX - 1);
 
-	if (fd < 0)
-		return -errno;
-	if (uid == ROOT || (!fstat(fd, &st) && S_ISREG(st.st_mode) && st.st_uid == uid))
-		n = small_file__fill(fd, text, STATE_MAX - 1);
-	close(fd);
+	if (fd >= 0)
+		close(fd);
 	text[n > 0 ? n : 0] = '\0';
 	return n;
 }

@@ -34,7 +34,5 @@ bool uring_waits__read(struct uring_waits *w, pid_t tgid, int fd)
 		else
 			listed = !strncmp(line, "PollList:", strlen("PollList:"));
 	}
-	if (f)
-		fclose(f);
-	return f;
+	return f && !fclose(f);
 }
