@@ -241,6 +241,15 @@ static bool get_record(struct unpacker *u, struct unpack_slot *slot, unsigned ma
 	return true;
 }
 
+static bool get_next(struct unpacker *u, struct unpack_slot *slot, unsigned mask, struct rec *r)
+{
+	if (slot->skipped)
+		return skip_call(u, slot, mask);
+	if (is_like(u, slot, mask))
+		return get_like(u, slot, mask, (struct rec_call *)r);
+	return get_record(u, slot, mask, r);
+}
+
 struct rec *unpacker__next(struct unpacker *u, bool *bad)
 {
 	uint64_t slot, mask;
@@ -252,9 +261,7 @@ struct rec *unpacker__next(struct unpacker *u, bool *bad)
 		*bad = true;
 		if (!get(u, STREAM_CONTROL, &slot) || !get(u, STREAM_CONTROL, &mask) || slot >= BLOCK_SLOTS || mask >> FIELD_BITS)
 			return NULL;
-		if (u->slots[slot].skipped                              ? !skip_call(u, &u->slots[slot], (unsigned)mask) :
-		    is_like(u, &u->slots[slot], (unsigned)mask) ? !get_like(u, &u->slots[slot], (unsigned)mask, (struct rec_call *)r) :
-								  !get_record(u, &u->slots[slot], (unsigned)mask, r))
+		if (!get_next(u, &u->slots[slot], (unsigned)mask, r))
 			return NULL;
 		*bad = false;
 		if (!u->slots[slot].skipped)
