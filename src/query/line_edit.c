@@ -12,6 +12,8 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+#include "lib/interrupt.h"
+
 #define LIBRARY "libedit.so.2"
 #define HISTORY "/.trace_query_history"
 #define HISTORY_MAX 1000	/* entries of its file */
@@ -180,7 +182,11 @@ static char *terminal_line(const char *prompt)
 	ended_by = 0;
 	for (unsigned i = 0; i < 3; i++)
 		sigaction(signals[i], &sa, &old[i]);
-	line = edit.readline ? edit.readline(prompt) : plain_line(prompt, true);
+	if (interrupt__count) {		/* it came before this function's handlers */
+		interrupt__count = 0;
+		ended_by = SIGINT;
+	}
+	line = ended_by ? NULL : edit.readline ? edit.readline(prompt) : plain_line(prompt, true);
 	setitimer(ITIMER_REAL, &never, NULL);
 	for (unsigned i = 3; i--;)
 		sigaction(signals[i], &old[i], NULL);

@@ -194,8 +194,10 @@ static int read_lines(struct database *d, bool terminal, struct buf *sql, enum a
 		free(line);
 		if (terminal && err == -EINTR)
 			fputs("interrupted\n", stderr);
-		if (terminal)
-			interrupt__count = 0;	/* it has ended the statement alone */
+		if (terminal && interrupt__count) {	/* it has ended the statement alone, or drops its beginning */
+			interrupt__count = 0;
+			sql->len = 0;
+		}
 		if (err > 0 || o->err || (err < 0 && !terminal))
 			return err;
 	}
