@@ -93,18 +93,24 @@ has '^\[.*\|@+ *\|$' narrow
 narrower 60 narrow
 [ "$(awk '$1 ~ /^[0-9]/ { n += $2 } END { print n }' narrow)" = "$("$TRACE" replay --heat data | awk '$1 ~ /^[0-9]/ { n += $2 } END { print n }')" ] || fail "narrow heat map"
 
-# That a recording was read in part is told: one that takes longer to read than trace to start is interrupted, sooner or later
+# That a recording was read in part is told: it is interrupted once it is open, sooner or later before it ends
 "$TRACE" record -o large dd if=/dev/zero of=/dev/null bs=1 count="$(or_all 50000 500000)" 2>/dev/null
+reads() {
+	ls -l /proc/$tracer/fd 2>/dev/null | grep -q "$PWD/large"
+}
 is_interrupted() {
-	"$TRACE" summary large large large large >part 2>err &
+	"$TRACE" summary large large large large large large large large large large large large >part 2>err &
 	tracer=$!
-	delay=$(awk -v d="$delay" 'BEGIN { print d > 2 ? 0.02 : d * 1.3 }')
+	while kill -0 $tracer 2>/dev/null && ! reads; do
+		:
+	done
 	sleep "$delay"
+	delay=$(awk -v d="$delay" 'BEGIN { print d > 2 ? 0.01 : d * 1.5 }')
 	kill -INT $tracer 2>/dev/null
 	wait $tracer
 	grep -qE 'interrupted: the output is of the first [0-9]+ % of what was to be read$' err
 }
-delay=0.02
+delay=0.01
 until_true 30 is_interrupted || fail "a summary is interrupted, and does not say so: $(cat err)"
 
 # -s is the summary; with a number the length of strings
