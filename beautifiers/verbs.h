@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct flag;
 struct flag_table;
@@ -76,6 +77,11 @@ struct fd_name {
 	bool numbered;			/* of a device, the text format shows its numbers */
 	bool registered;		/* the number is one in an io_uring's own table, whose file may not be known: then len is 0 */
 };
+
+static inline bool fd_name__is_pidfd(const struct fd_name *name)
+{
+	return name->len > 4 && !memcmp(name->text, "pid:", 4);
+}
 
 /* How the constants of a note on a result are shown. */
 enum note_names {

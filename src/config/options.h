@@ -138,8 +138,7 @@ struct options {
 	const char *output;		/* -o; NULL: standard error; "-": standard output */
 	const struct view_ops *view;	/* --format, convert --to */
 	struct {
-		const char *as;		/* --flame or --heat, with */
-		const char *file;	/* a file; NULL: neither */
+		const char *file;	/* of --flame or --heat FILE; NULL: neither */
 		const struct view_ops *view;
 	} picture;
 	unsigned tally;			/* live: the source counts calls, and returns REC_TALLY by this (enum tally_flag) instead of REC_CALL; 0: it does not */

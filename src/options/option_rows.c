@@ -16,6 +16,7 @@
 #include "host/containers.h"
 #include "lib/msg.h"
 #include "lib/vec.h"
+#include "options_summary.h"
 #include "path_option.h"
 #include "query/schema.h"
 #include "views/views.h"
@@ -274,25 +275,11 @@ static int set_cluster(struct options *o, const char *as, const char *value)
 	return -EINVAL;
 }
 
-/* A file has one picture, and nothing else. */
-static int set_picture(struct options *o, const char *as, const char *value, const struct view_ops *view)
-{
-	if ((o->picture.file && o->picture.view != view) || (o->view && o->view != &text_view && o->view != view)) {
-		msg__error("%s makes a picture of its own: %s%s has no place in it", as, o->picture.file ? "" : "--format ",
-			   o->picture.file ? o->picture.as : o->view->name);
-		return -EINVAL;
-	}
-	o->picture.as = view == &flame_view ? "--flame" : "--heat";
-	o->picture.file = value;
-	o->picture.view = o->view = view;
-	return value__nonempty(as, value, "the name of a file");
-}
-
 static int set_flame(struct options *o, const char *as, const char *value)
 {
 	if (o->stacks == STACKS_NONE)
 		o->stacks = STACKS_FP;
-	return set_picture(o, as, value, &flame_view);
+	return options__set_picture(o, as, value, &flame_view);
 }
 
 /* -S keeps the lines; --summary, --histogram and --heat exclude each other. */
@@ -321,7 +308,7 @@ static int set_heat(struct options *o, const char *as, const char *value)
 {
 	if (!value)
 		return set_summary(o, as, value);
-	return set_picture(o, as, value, &heatmap_view);
+	return options__set_picture(o, as, value, &heatmap_view);
 }
 
 static int set_by(struct options *o, const char *as, const char *value)

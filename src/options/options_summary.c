@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "bpf/wire.h"
+#include "config/option_values.h"
 #include "config/ready_views.h"
 #include "lib/msg.h"
 #include "option_table.h"
@@ -196,6 +197,23 @@ static int finish_waits(struct options *o)
 	return -EINVAL;
 }
 
+static const char *picture_option(const struct options *o)
+{
+	return o->picture.view == &flame_view ? "--flame" : "--heat";
+}
+
+int options__set_picture(struct options *o, const char *as, const char *file, const struct view_ops *view)
+{
+	if ((o->picture.file && o->picture.view != view) || (o->view && o->view != &text_view && o->view != view)) {
+		msg__error("%s makes a picture of its own: %s%s has no place in it", as, o->picture.file ? "" : "--format ",
+			   o->picture.file ? picture_option(o) : o->view->name);
+		return -EINVAL;
+	}
+	o->picture.file = file;
+	o->picture.view = o->view = view;
+	return value__nonempty(as, file, "the name of a file");
+}
+
 /* What has no place in a picture; NULL: there is nothing. */
 static const char *not_in_picture(const struct options *o)
 {
@@ -206,11 +224,11 @@ static const char *not_in_picture(const struct options *o)
 static int finish_picture(struct options *o)
 {
 	if (o->view != o->picture.view)
-		msg__error("%s makes a picture of its own: --format %s has no place in it", o->picture.as, o->view->name);
+		msg__error("%s makes a picture of its own: --format %s has no place in it", picture_option(o), o->view->name);
 	else if (o->output && strcmp(o->output, o->picture.file))
-		msg__error("%s writes the picture to '%s': -o has no effect with it", o->picture.as, o->picture.file);
+		msg__error("%s writes the picture to '%s': -o has no effect with it", picture_option(o), o->picture.file);
 	else if (not_in_picture(o))
-		msg__error("%s makes a picture of its own: %s has no place in it", o->picture.as, not_in_picture(o));
+		msg__error("%s makes a picture of its own: %s has no place in it", picture_option(o), not_in_picture(o));
 	else {
 		o->output = o->picture.file;
 		return 0;

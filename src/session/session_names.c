@@ -4,7 +4,6 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "beautifiers/verbs.h"
 #include "tracker/fd_tracking.h"
@@ -56,7 +55,7 @@ static bool name_of(void *ctx, int fd, bool made, struct fd_name *name)
 	if (!name->name)
 		return false;
 	name->text = name__text(name->name, &name->len);
-	if (name->len > 4 && !memcmp(name->text, "pid:", 4))
+	if (fd_name__is_pidfd(name))
 		name->comm = comm_of(s, (uint32_t)strtoul(name->text + 4, NULL, 10));
 	if (s->opt->peers && s->now && fd != AT_FDCWD) {
 		name->peers = s->peers;

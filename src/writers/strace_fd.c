@@ -124,11 +124,6 @@ static void put_path(struct out *o, const char *path, size_t len, bool is_delete
 	put_str(o, is_deleted ? ">(deleted)" : ">");
 }
 
-static bool is_pidfd(const struct fd_name *name)
-{
-	return name->len > 4 && !memcmp(name->text, "pid:", 4);
-}
-
 static void put_pidfd(struct out *o, const struct fd_name *name)
 {
 	out__lit(o, "<");
@@ -152,7 +147,7 @@ void strace__put_fd_name(struct out *o, const struct fd_name *name)
 			put_socket(o, name, &f);
 	} else if (n && n->device && shows(o, FDS_DEVICES)) {
 		put_device(o, name);
-	} else if (link && is_pidfd(name) && shows(o, FDS_PIDFDS)) {
+	} else if (link && fd_name__is_pidfd(name) && shows(o, FDS_PIDFDS)) {
 		put_pidfd(o, name);
 	} else if (shows(o, FDS_PATHS)) {
 		put_path(o, link ? link : name->text, link ? strlen(link) : name->len, n && n->deleted);
