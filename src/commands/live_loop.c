@@ -275,21 +275,33 @@ void live_loop__pump(struct live_loop *t, struct sink *sink)
 		inject__end(t->inject);
 }
 
+/* On which CPUs how many events were lost; those of programs that the kernel did not run are not known by CPU. */
+static void say_where(char *to, size_t room, const uint64_t *by_cpu, unsigned n, uint64_t lost)
+{
+	const char *comma = "";
+	size_t len = 0;
+
+	for (unsigned i = 0; i < n && len + 40 < room; i++) {
+		if (!by_cpu[i])
+			continue;
+		len += snprintf(to + len, room - len, "%scpu %u: %llu", comma, i, (unsigned long long)by_cpu[i]);
+		comma = ", ";
+		lost -= by_cpu[i];
+	}
+	if (len + 80 < room && lost)
+		snprintf(to + len, room - len, "%sprograms that the kernel did not run: %llu", comma, (unsigned long long)lost);
+}
+
 void live_loop__report_loss(struct live_loop *t)
 {
 	unsigned n = source__cpus(t->loop.source);
 	uint64_t *by_cpu = calloc(n, sizeof(*by_cpu));
 	uint64_t lost = source__lost(t->loop.source, by_cpu, by_cpu ? n : 0);
-	char text[512];
-	int len;
+	char where[512] = "";
 
 	if (lost) {
-		len = snprintf(text, sizeof(text), "lost %llu events (", (unsigned long long)lost);
-		for (unsigned i = 0, k = 0; by_cpu && i < n && len < 480; i++)
-			if (by_cpu[i])
-				len += snprintf(text + len, sizeof(text) - len, "%scpu %u: %llu", k++ ? ", " : "", i,
-						(unsigned long long)by_cpu[i]);
-		msg__warn("%s)", text);
+		say_where(where, sizeof(where), by_cpu, by_cpu ? n : 0, lost);
+		msg__warn("lost %llu events (%s)", (unsigned long long)lost, where);
 		msg__hint("give it more memory with --memory SIZE, larger buffers with -m SIZE, or select fewer calls with -e");
 		if (t->opt->fail_on_loss)
 			t->failure = EXIT_LOSS;

@@ -300,11 +300,10 @@ static void adapt_capture(struct loaded *l)
 		bpf_program__set_autoload(l->capture, false);
 		l->capture = l->second->progs.uring_capture;
 	}
-	if (l->stacks)
+	if (l->stacks || l->capture == l->second->progs.uring_capture)
 		return;
 	move_to_second(l, LOADED_NUMBER(progs, trace_signal));		/* both parts take as long again */
-	if (l->capture != l->second->progs.uring_capture)
-		move_to_second(l, LOADED_NUMBER(progs, trace_exec));
+	move_to_second(l, LOADED_NUMBER(progs, trace_exec));
 }
 
 static int prepare(struct loaded *l)
