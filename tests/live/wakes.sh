@@ -28,31 +28,43 @@ split_of() {
 	}'
 }
 
+# Before Linux 5.15 the call is not known of what happens between its end and the return to the program: files are closed then
+old=
+case $(uname -r) in 5.1[0-4].*) old='?' ;; esac
+
 # Kernels of some virtual machines hide what happens while threads of the host's agent run: then nobody has woken
 woken_of() {
 	case $2 in
 	-2) grep -aEq ', woken (by|during) wakes/' line ;;
 	-1) grep -aEq ', woken by (a softirq during|an interrupt|ksoftirqd/)' line ;;
 	0) grep -aEq ', woken (by an interrupt|by a softirq|during)' line ;;
-	*) grep -aEq ", woken by wakes/$2 in $3\\)\$" line ;;
+	*) grep -aEq ", woken by wakes/$2( in $3)$old\\)\$" line ;;
 	esac || echo "$1: not woken by $2 in $3: $(cat line)"
 }
 
-look_at_all() {
-	both all --wait -- sh -c '"$1" >said' sh "$wakes"
-	while IFS='	' read -r name thread wall cpu queued waker call begins; do
-		grep -aE "/$thread $begins.* blocked " all.live >line
-		[ "$(wc -l <line)" = 1 ] || { echo "$name: no line, or several, has the wait: $(cat line)"; continue; }
-		split_of "$name" "$wall" "$cpu" "$queued" <line
-		woken_of "$name" "$waker" "$call"
-	done <said
+# look NAME... : what differs of that way to wait, in NAME.differs
+look() {
+	grep -aE "/$2 $8.* blocked " all.live >line
+	if [ "$(wc -l <line)" = 1 ]; then
+		split_of "$1" "$3" "$4" "$5" <line
+		woken_of "$1" "$6" "$7"
+	else
+		echo "$1: no line, or several, has the wait: $(cat line)"
+	fi >"$1.differs"
+	[ -s "$1.differs" ] || : >"$1.fine"
 }
 
+# Each way has to be as it should be once.
 for try in 1 2 3 4 5; do
-	look_at_all >differs
-	[ -s differs ] || break
+	both all --wait -- sh -c '"$1" >said' sh "$wakes"
+	bad=0
+	while IFS='	' read -r name thread wall cpu queued waker call begins; do
+		[ -e "$name.fine" ] || look "$name" "$thread" "$wall" "$cpu" "$queued" "$waker" "$call" "$begins"
+		[ -e "$name.fine" ] || bad=$((bad + 1))
+	done <said
+	[ $bad != 0 ] || break
 done
-[ ! -s differs ] || fail "$(cat differs)"
+[ $bad = 0 ] || fail "$(cat ./*.differs)"
 [ "$(wc -l <said)" = 27 ] || fail "the program has not waited in all ways"
 
 # A block of several: the longest one is told

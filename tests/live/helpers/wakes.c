@@ -306,7 +306,7 @@ static const struct way {
 	{ "accept", listen_unix, no_way, accept_one, connect_unix, "connect", "accept\\(fd: %d<" },
 	{ "tcp", make_tcp, no_way, receive, send_one, "softirq", "recvfrom\\(fd: %d<.*size: 1," },
 	{ "fcntl", open_file, own_lock, wait_lock, unlock, "fcntl", "fcntl\\(fd: %e<.*cmd: SETLKW," },
-	{ "open file", open_file, own_open_lock, wait_open_lock, unlock_open, "fcntl", "fcntl\\(fd: %e<.*cmd: OFD_SETLKW," },
+	{ "open_file", open_file, own_open_lock, wait_open_lock, unlock_open, "fcntl", "fcntl\\(fd: %e<.*cmd: OFD_SETLKW," },
 	{ "futex", share_word, no_way, wait_word, wake_word, "futex", "futex\\(.*op: WAIT, val: 0, utime: NULL" },
 	{ "owner", share_word, own_word, own_word, give_word, "futex", "futex\\(.*op: LOCK_PI," },
 	{ "eventfd", make_counter, no_way, read_counter, count_one, "write", "read\\(fd: %d<.*count: 8" },
