@@ -4,7 +4,8 @@
  * their text; and calls added to them.
  *
  * What may differ is: times; the contents of buffers that a call moves; how many bytes it moved, unless that is none; the position in a
- * file, if it continues where the call before ended; the time that a clock has told.
+ * file, if it continues where the call before ended; the time that a clock has told; other numbers, if each differs from the one before by
+ * as much.
  */
 #include "fold.h"
 
@@ -146,6 +147,36 @@ static uint64_t position(const struct call *c, unsigned i)
 	return (uint32_t)low | c->args[i + 1] << 32;
 }
 
+#define NUMBER_DIGITS 18	/* differences of two fit, too */
+
+/* Text that is a decimal number, and as it would be written again: no identifiers, sizes or versions. */
+static struct fold_number number_in(const char *p, const char *end)
+{
+	bool negative = p < end && *p == '-';
+	size_t n = (size_t)(end - p) - negative;
+	int64_t value = 0;
+
+	p += negative;
+	if (p >= end || n > NUMBER_DIGITS || (*p == '0' && (n > 1 || negative)))
+		return (struct fold_number){ 0 };
+	for (; p < end; p++) {
+		if (*p < '0' || *p > '9')
+			return (struct fold_number){ 0 };
+		value = value * 10 + (*p - '0');
+	}
+	value = negative ? -value : value;
+	return (struct fold_number){ .is = true, .first = value, .last = value };
+}
+
+static void note_numbers(struct fold_line *l)
+{
+	for (unsigned i = 0; i < l->nargs; i++)
+		if (!l->arg[i].may && !(l->moves_on && l->at_arg == i))
+			l->arg[i].n = number_in(l->text + l->arg[i].at, l->text + l->arg[i].end);
+	if (!l->counts_bytes)
+		l->n = number_in(l->text + l->result, l->text + l->stack);
+}
+
 static void note_args(struct fold_line *l, const struct fold_maker *m, const struct call *c, uint32_t begin)
 {
 	unsigned next = 0;
@@ -208,6 +239,7 @@ struct fold_line *fold_line__call(struct fold_maker *m, const struct event *e, c
 	note_args(l, m, c, begin);
 	l->bytes = l->fewest_bytes = l->most_bytes = call__bytes(c);
 	l->counts_bytes = l->bytes > 0;
+	note_numbers(l);
 	return l;
 }
 
@@ -218,11 +250,19 @@ static bool same_text(const struct fold_line *a, uint32_t a_at, uint32_t a_end, 
 	return a_end - a_at == b_end - b_at && !memcmp(a->text + a_at, b->text + b_at, a_end - a_at);
 }
 
+/* Does the number go on as it has so far? */
+static bool goes_on(const struct fold_line *l, const struct fold_number *n, const struct fold_number *next)
+{
+	return n->is && next->is && (l->calls == 1 || next->first - n->last == n->step);
+}
+
 static bool same_result(const struct fold_line *l, const struct fold_line *next)
 {
 	if (l->counts_bytes != next->counts_bytes)
 		return false;
-	return l->counts_bytes || same_text(l, l->result, l->stack, next, next->result, next->stack);
+	if (l->counts_bytes || goes_on(l, &l->n, &next->n))
+		return true;
+	return !l->n.step && same_text(l, l->result, l->stack, next, next->result, next->stack);
 }
 
 static bool arg_may_differ(const struct fold_line *l, const struct fold_line *next, unsigned i)
@@ -237,9 +277,9 @@ static bool same_arg(const struct fold_line *l, const struct fold_line *next, un
 {
 	const struct fold_arg *a = &l->arg[i], *b = &next->arg[i];
 
-	if (arg_may_differ(l, next, i))
+	if (arg_may_differ(l, next, i) || goes_on(l, &a->n, &b->n))
 		return true;
-	return same_text(l, a->at, a->end, next, b->at, b->end) && !(l->moves_on && l->at_arg == i && a->differs);
+	return !a->n.step && same_text(l, a->at, a->end, next, b->at, b->end) && !(l->moves_on && l->at_arg == i && a->differs);
 }
 
 bool fold_line__same(const struct fold_line *l, const struct fold_line *next)
@@ -260,6 +300,35 @@ bool fold_line__same(const struct fold_line *l, const struct fold_line *next)
 	return same_text(l, at, l->result, next, next_at, next->result);
 }
 
+bool fold_line__steps(const struct fold_line *l, const struct fold_line *next)
+{
+	bool any = next->n.first != l->n.last;
+
+	for (unsigned i = 0; i < l->nargs; i++)
+		any |= next->arg[i].n.first != l->arg[i].n.last;
+	return any;
+}
+
+static bool is_steady(const struct fold_number *a, const struct fold_number *b, const struct fold_number *c)
+{
+	return b->first - a->first == c->first - b->first;
+}
+
+bool fold_line__is_steady(const struct fold_line *a, const struct fold_line *b, const struct fold_line *c)
+{
+	bool all = is_steady(&a->n, &b->n, &c->n);
+
+	for (unsigned i = 0; i < a->nargs; i++)
+		all &= is_steady(&a->arg[i].n, &b->arg[i].n, &c->arg[i].n);
+	return all;
+}
+
+static void step(struct fold_number *n, const struct fold_number *next)
+{
+	n->step = next->first - n->last;
+	n->last = next->last;
+}
+
 void fold_line__add(struct fold_line *l, const struct fold_line *next)
 {
 	for (unsigned i = 0; i < l->nargs; i++) {
@@ -267,7 +336,9 @@ void fold_line__add(struct fold_line *l, const struct fold_line *next)
 		const struct fold_arg *b = &next->arg[i];
 
 		a->differs |= b->differs || !same_text(l, a->at, a->end, next, b->at, b->end);
+		step(&a->n, &b->n);
 	}
+	step(&l->n, &next->n);
 	l->calls += next->calls;
 	l->least = next->least < l->least ? next->least : l->least;
 	l->most = next->most > l->most ? next->most : l->most;
@@ -282,6 +353,13 @@ void fold_line__add(struct fold_line *l, const struct fold_line *next)
 
 /* -- Output ------------------------------------------------------------------------------------------------------------ */
 
+static void put_range(struct out *o, int64_t first, int64_t last)
+{
+	FMT(o, fmt__i64, first);
+	out__lit(o, "..");
+	FMT(o, fmt__i64, last);
+}
+
 static void put_args(struct out *o, const struct fold_line *l)
 {
 	uint32_t at = 0;
@@ -292,13 +370,12 @@ static void put_args(struct out *o, const struct fold_line *l)
 		if (!a->differs)
 			continue;
 		out__put(o, l->text + at, a->at - at);
-		if (l->moves_on && l->at_arg == i) {
-			FMT(o, fmt__i64, (int64_t)l->at);
-			out__lit(o, "..");
-			FMT(o, fmt__i64, (int64_t)l->last_at);
-		} else {
+		if (l->moves_on && l->at_arg == i)
+			put_range(o, (int64_t)l->at, (int64_t)l->last_at);
+		else if (a->n.step)
+			put_range(o, a->n.first, a->n.last);
+		else
 			out__lit(o, "...");
-		}
 		at = a->end;
 	}
 	out__put(o, l->text + at, l->result - at);
@@ -306,13 +383,12 @@ static void put_args(struct out *o, const struct fold_line *l)
 
 static void put_result(struct out *o, const struct fold_line *l)
 {
-	if (l->fewest_bytes == l->most_bytes) {
+	if (l->n.step)
+		put_range(o, l->n.first, l->n.last);
+	else if (l->fewest_bytes == l->most_bytes)
 		out__put(o, l->text + l->result, l->stack - l->result);
-		return;
-	}
-	FMT(o, fmt__u64, l->fewest_bytes);
-	out__lit(o, "..");
-	FMT(o, fmt__u64, l->most_bytes);
+	else
+		put_range(o, (int64_t)l->fewest_bytes, (int64_t)l->most_bytes);
 }
 
 /* ` × 512, 0.002–0.340 ms, 262144 bytes, over 41.203 ms` */

@@ -39,6 +39,13 @@ has '): (dd/[0-9]+ )?write\(fd: 1<[^>]*>, .*, count: 512\) += 512 × [0-9]+ \(2 
 adds_up copy read write close
 [ "$(calls_of read copy.live)" -ge 3000 ] || fail "not all calls of dd are there"
 
+# Numbers that count, in calls alone and in a pattern
+both numbers --fold -e close,lseek,getppid -- "$(program counting)"
+has '): (counting/[0-9]+ )?close\(fd: 500\.\.899\) += -1 EBADF \(Bad file descriptor\) × 400, ' numbers.live
+has '): (counting/[0-9]+ )?lseek\(fd: -1, offset: 0\.\.3500, whence: SET\) += -1 EBADF .* × 501 \(1 of 2\), ' numbers.live
+has '): (counting/[0-9]+ )?getppid\(\) += [0-9]+ × 501 \(2 of 2\), ' numbers.live
+adds_up numbers close lseek getppid
+
 # Threads fold for themselves
 both threads --fold -e write -- "$ticker" 4 200
 adds_up threads write

@@ -128,6 +128,66 @@ static void a_position_moves_on(void **state_)
 	      "pread64(fd: 6, buf: 0x1000 <unread>, count: 64, pos: 500) = 64 × 3, 0.001–0.001 ms, 192 bytes, over 2.001 ms\n");
 }
 
+static void closes(uint64_t fd, int64_t ret)
+{
+	makes("close", fd);
+	done(ret);
+}
+
+static void seeks(uint64_t to)
+{
+	makes("lseek", 6, to, 0);
+	done((int64_t)to);
+}
+
+/* Numbers, if each differs by as much from the one before; from the third call on. */
+static void a_number_counts(void **state_)
+{
+	(void)state_;
+	open_fold();
+	for (unsigned i = 23; i < 29; i++)
+		closes(i, 0);
+	closes(10, 0);
+	closes(10, 0);
+	closes(10, 0);
+	closes(9, 0);
+	closes(8, -9);
+	closes(7, -9);
+	closes(6, -9);
+	closes(6, -9);
+	for (unsigned i = 0; i < 4; i++)
+		seeks(512 * i);
+	seeks(3000);
+	shows("close(fd: 23..28) = 0 × 6, 0.001–0.001 ms, over 5.001 ms\n"
+	      "close(fd: 10) = 0 × 3, 0.001–0.001 ms, over 2.001 ms\n"
+	      "close(fd: 9) = 0\n"
+	      "close(fd: 8..6) = -1 EBADF (Bad file descriptor) × 3, 0.001–0.001 ms, over 2.001 ms\n"
+	      "close(fd: 6) = -1 EBADF (Bad file descriptor)\n"
+	      "lseek(fd: 6, offset: 0..1536, whence: SET) = 0..1536 × 4, 0.001–0.001 ms, over 3.001 ms\n"
+	      "lseek(fd: 6, offset: 3000, whence: SET) = 3000\n");
+}
+
+/* Patterns, from the third repetition on. */
+static void numbers_of_a_pattern_count(void **state_)
+{
+	(void)state_;
+	open_fold();
+	for (unsigned i = 0; i < 3; i++) {
+		seeks(i);
+		closes(30 - 10 * i, 0);
+	}
+	seeks(3);
+	closes(1, 0);
+	seeks(4);
+	closes(2, 0);
+	shows("lseek(fd: 6, offset: 0..2, whence: SET) = 0..2 × 3 (1 of 2), 0.001–0.001 ms, over 4.001 ms\n"
+	      "close(fd: 30..10) = 0 × 3 (2 of 2), 0.001–0.001 ms, over 4.001 ms\n"
+	      "lseek(fd: 6, offset: 3, whence: SET) = 3\n"
+	      "close(fd: 1) = 0\n"
+	      "lseek(fd: 6, offset: 4, whence: SET) = 4\n"
+	      "close(fd: 2) = 0\n");
+}
+
 /* Two complete repetitions are a fold; what was begun of a third one is not in it. */
 static void a_pattern_is_a_line_for_each_call(void **state_)
 {
@@ -256,7 +316,7 @@ static void few_lines_wait(void **state_)
 		nothing("getpid");
 	thread.tid++;
 	for (unsigned i = 0; i < 5000; i++) {
-		makes("close", i);
+		makes("close", i * i);
 		at -= MS - 1000;
 		done(0);
 	}
@@ -321,7 +381,8 @@ static void colours_take_no_column(void **state_)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		FOLD_TEST(a_run_is_one_line), FOLD_TEST(what_differs_is_shown), FOLD_TEST(a_position_moves_on),
+		FOLD_TEST(a_run_is_one_line), FOLD_TEST(what_differs_is_shown), FOLD_TEST(a_position_moves_on), FOLD_TEST(a_number_counts),
+		FOLD_TEST(numbers_of_a_pattern_count),
 		FOLD_TEST(a_pattern_is_a_line_for_each_call), FOLD_TEST(patterns_have_up_to_eight_calls), FOLD_TEST(threads_fold_for_themselves),
 		FOLD_TEST(an_exit_ends_a_fold), FOLD_TEST(a_loss_ends_all_folds), FOLD_TEST(time_ends_folds), FOLD_TEST(few_lines_wait),
 		FOLD_TEST(what_is_not_whole_is_not_folded), FOLD_TEST(counts_add_up), FOLD_TEST(colours_take_no_column),
