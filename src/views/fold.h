@@ -7,6 +7,7 @@
 #pragma once
 
 #include "lines.h"
+#include "tracker/wait_split.h"
 
 #define FOLD_PERIOD 8		/* calls of a pattern, at most */
 #define FOLD_ARGS 8		/* arguments of a call whose places are noted */
@@ -22,6 +23,13 @@ struct fold_arg {
 	uint32_t at, end;	/* offsets of its value in the text */
 	bool may, differs;	/* the value may differ from call to call; it does */
 	struct fold_number n;	/* of one that may not */
+};
+
+/* Where the time of those calls went of which that is known. */
+struct fold_wait {
+	struct wait_split split;	/* of all of them; of the longest block: the function and the waker */
+	char where[128], waker[COMM_LEN];	/* of `split` */
+	uint64_t calls, dur;		/* ns */
 };
 
 /* A line, or a call that may become part of one. The text begins after the times. */
@@ -48,6 +56,7 @@ struct fold_line {
 	uint64_t least, most, sum;	/* ns: durations */
 	uint64_t bytes, fewest_bytes, most_bytes;
 	uint64_t last_at;		/* the last position */
+	struct fold_wait *wait;		/* owned; NULL: nothing is known */
 	uint64_t ended;			/* ns: when the last call returned */
 	uint8_t part, parts;		/* of a pattern: this is call `part` of `parts` */
 };
@@ -74,6 +83,6 @@ bool fold_line__steps(const struct fold_line *l, const struct fold_line *next);
 /* Of three calls that are the same: do their numbers differ by the same steps? */
 bool fold_line__is_steady(const struct fold_line *a, const struct fold_line *b, const struct fold_line *c);
 /* Adds a call that is the same. */
-void fold_line__add(struct fold_line *l, const struct fold_line *next);
+void fold_line__add(struct fold_line *l, struct fold_line *next);
 void fold_line__put(struct out *o, const struct fold_line *l);
 void fold_line__free(struct fold_line *l);

@@ -53,6 +53,36 @@ static void empty(struct fold_maker *m)
 	o->line = 0;
 }
 
+static void copy_text(char *to, size_t size, const char **from)
+{
+	if (!*from)
+		return;
+	strncpy(to, *from, size - 1);
+	*from = to;
+}
+
+/* Of what is owned by the wait, the texts are its own. */
+static void own_texts(struct fold_wait *w)
+{
+	copy_text(w->where, sizeof(w->where), &w->split.where);
+	copy_text(w->waker, sizeof(w->waker), &w->split.waker_comm);
+}
+
+static bool note_wait(struct fold_line *l, const struct event *e)
+{
+	l->e.wait = NULL;
+	if (!e->wait)
+		return true;
+	l->wait = calloc(1, sizeof(*l->wait));
+	if (!l->wait)
+		return false;
+	l->wait->split = *e->wait;
+	l->wait->calls = 1;
+	l->wait->dur = e->dur;
+	own_texts(l->wait);
+	return true;
+}
+
 /* Takes the text of the current line, from where the times end. */
 static struct fold_line *take(struct fold_maker *m, const struct event *e, const char *end)
 {
@@ -78,8 +108,8 @@ static struct fold_line *take(struct fold_maker *m, const struct event *e, const
 		l->calls = 1;
 		l->least = l->most = l->sum = e->dur;
 	}
-	if (l && !l->text) {
-		free(l);
+	if (l && (!l->text || !note_wait(l, e))) {
+		fold_line__free(l);
 		l = NULL;
 	}
 	empty(m);
@@ -227,6 +257,8 @@ struct fold_line *fold_line__call(struct fold_maker *m, const struct event *e, c
 	if (e->nframes)
 		w->stack(o, e->frames, e->nframes);
 	l = take(m, e, o->p);
+	if (l)
+		l->stack = (uint32_t)stack - begin;
 	if (!l || st != CALL_DONE || m->nargs > FOLD_ARGS)
 		return l;
 	/* What call_args_end() puts depends on the arguments, which may be others in the end */
@@ -329,7 +361,35 @@ static void step(struct fold_number *n, const struct fold_number *next)
 	n->last = next->last;
 }
 
-void fold_line__add(struct fold_line *l, const struct fold_line *next)
+static void add_split(struct wait_split *to, const struct wait_split *w)
+{
+	struct wait_split sum = w->longest > to->longest ? *w : *to;	/* that of the longest block */
+
+	sum.has_times = to->has_times && w->has_times;
+	sum.cpu = to->cpu + w->cpu;
+	sum.runnable = to->runnable + w->runnable;
+	sum.blocked = to->blocked + w->blocked;
+	sum.blocks = to->blocks + w->blocks;
+	*to = sum;
+}
+
+static void add_wait(struct fold_line *l, struct fold_line *next)
+{
+	struct fold_wait *to = l->wait, *w = next->wait;
+
+	if (!to) {
+		l->wait = w;
+		next->wait = NULL;
+	} else if (w) {
+		add_split(&to->split, &w->split);
+		to->calls += w->calls;
+		to->dur += w->dur;
+		if (to->split.where == w->where || to->split.waker_comm == w->waker)
+			own_texts(to);
+	}
+}
+
+void fold_line__add(struct fold_line *l, struct fold_line *next)
 {
 	for (unsigned i = 0; i < l->nargs; i++) {
 		struct fold_arg *a = &l->arg[i];
@@ -349,6 +409,7 @@ void fold_line__add(struct fold_line *l, const struct fold_line *next)
 	l->next = next->next;
 	l->last_at = next->last_at;
 	l->ended = next->ended;
+	add_wait(l, next);
 }
 
 /* -- Output ------------------------------------------------------------------------------------------------------------ */
@@ -416,6 +477,22 @@ static void put_sums(struct out *o, const struct fold_line *l)
 	out__lit(o, " ms");
 }
 
+/* `, 3 waited (…)`: of 5 */
+static void put_wait(struct out *o, const struct fold_line *l)
+{
+	struct event e = l->e;
+
+	if (!l->wait)
+		return;
+	e.dur = l->wait->dur;
+	if (l->wait->calls < l->calls) {
+		out__lit(o, ", ");
+		FMT(o, fmt__u64, l->wait->calls);
+		out__lit(o, " waited");
+	}
+	text_writer.wait(o, &e, &l->wait->split);
+}
+
 /* Bytes of the colours in values that are not shown. */
 static uint32_t not_shown(const struct fold_line *l)
 {
@@ -441,6 +518,7 @@ static void put_call(struct out *o, const struct fold_line *l)
 	put_result(o, l);
 	if (l->calls > 1)
 		put_sums(o, l);
+	put_wait(o, l);
 	out__put(o, l->text + l->stack, l->len - l->stack);
 }
 
@@ -454,7 +532,11 @@ void fold_line__put(struct out *o, const struct fold_line *l)
 	if (l->is_call) {
 		put_call(o, l);
 	} else {
-		out__put(o, l->text, l->len);
+		uint32_t stack = l->stack ? l->stack : l->len;
+
+		out__put(o, l->text, stack);
+		put_wait(o, l);
+		out__put(o, l->text + stack, l->len - stack);
 		o->state[TEXT_HIDDEN] = l->hidden;
 	}
 	text_writer.call_end(o);
@@ -462,7 +544,9 @@ void fold_line__put(struct out *o, const struct fold_line *l)
 
 void fold_line__free(struct fold_line *l)
 {
-	if (l)
+	if (l) {
 		free(l->text);
+		free(l->wait);
+	}
 	free(l);
 }

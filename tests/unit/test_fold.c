@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_fold.c - --fold: what becomes one line, what does not, in which order lines come; counts and sums are those of the calls. */
+#include "tracker/wait_split.h"
 #include "view_fixture.h"
 
 #define MS 1000000ull
@@ -186,6 +187,41 @@ static void numbers_of_a_pattern_count(void **state_)
 	      "close(fd: 1) = 0\n"
 	      "lseek(fd: 6, offset: 4, whence: SET) = 4\n"
 	      "close(fd: 2) = 0\n");
+}
+
+static void reads_late(const struct wait_split *w)
+{
+	thread.wait = w;
+	reads("aa", 2);
+	thread.wait = NULL;
+}
+
+/* Of those calls of which it is known; the function and the waker are of the longest block. */
+static void where_the_time_went_is_added(void **state_)
+{
+	char where[] = "pipe_read", comm[] = "sh";
+	struct wait_split w = { .has_times = true, .cpu = 100, .runnable = 200, .blocked = 700, .longest = 700, .blocks = 1, .waker_tid = 9, .waker_nr = 0xffff };
+
+	(void)state_;
+	open_fold();
+	w.where = where;
+	w.waker_comm = comm;
+	reads_late(&w);
+	w.longest = 900, w.blocked = 1700, w.blocks = 2, w.waker_tid = 10;
+	where[0] = 'P', comm[0] = 'S';
+	reads_late(&w);
+	w.longest = 100, w.blocked = 100;
+	where[0] = 'x', comm[0] = 'x';
+	reads_late(&w);
+	reads_late(NULL);
+	where[0] = 'y';
+	w.blocks = 1;
+	nothing("getpid");
+	reads_late(&w);
+	shows("read(fd: 6, buf: \"aa\", count: 512) = 2 × 4, 0.001–0.001 ms, 8 bytes, over 3.001 ms, 3 waited "
+	      "(0.003 ms: 0.000 on CPU, 0.001 runnable, 0.003 blocked 5 times, 0.001 of it in Pipe_read, woken by Sh/10)\n"
+	      "getpid() = 7\n"
+	      "read(fd: 6, buf: \"aa\", count: 512) = 2 (0.001 ms: 0.000 on CPU, 0.000 runnable, 0.000 blocked in yipe_read, woken by xh/10)\n");
 }
 
 /* Two complete repetitions are a fold; what was begun of a third one is not in it. */
@@ -382,7 +418,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FOLD_TEST(a_run_is_one_line), FOLD_TEST(what_differs_is_shown), FOLD_TEST(a_position_moves_on), FOLD_TEST(a_number_counts),
-		FOLD_TEST(numbers_of_a_pattern_count),
+		FOLD_TEST(numbers_of_a_pattern_count), FOLD_TEST(where_the_time_went_is_added),
 		FOLD_TEST(a_pattern_is_a_line_for_each_call), FOLD_TEST(patterns_have_up_to_eight_calls), FOLD_TEST(threads_fold_for_themselves),
 		FOLD_TEST(an_exit_ends_a_fold), FOLD_TEST(a_loss_ends_all_folds), FOLD_TEST(time_ends_folds), FOLD_TEST(few_lines_wait),
 		FOLD_TEST(what_is_not_whole_is_not_folded), FOLD_TEST(counts_add_up), FOLD_TEST(colours_take_no_column),
