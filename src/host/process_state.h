@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* process_state.h - why a process may be in no call: it has ended, is stopped, runs, or is a thread of the kernel; which thread has its files. From /proc. */
+/*
+ * process_state.h - why a process may be in no call: it has ended, is stopped, runs, or is a thread of the kernel; which thread has its files.
+ * From /proc.
+ */
 #pragma once
 
 #include <stdbool.h>

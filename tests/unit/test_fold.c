@@ -200,7 +200,8 @@ static void reads_late(const struct wait_split *w)
 static void where_the_time_went_is_added(void **state_)
 {
 	char where[] = "pipe_read", comm[] = "sh";
-	struct wait_split w = { .has_times = true, .cpu = 100, .runnable = 200, .blocked = 700, .longest = 700, .blocks = 1, .waker_tid = 9, .waker_nr = 0xffff };
+	struct wait_split w = { .has_times = true, .cpu = 100, .runnable = 200, .blocked = 700, .longest = 700, .blocks = 1,
+				.waker_tid = 9, .waker_nr = 0xffff };
 
 	(void)state_;
 	open_fold();
