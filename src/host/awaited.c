@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/small_file.h"
+#include "process_state.h"
 
 void awaited__add(struct awaited *a, pid_t pid)
 {
@@ -72,7 +73,7 @@ static bool look_at_locks(pid_t tgid, struct held_lock *held)
 struct holding {
 	struct held_lock *held;
 	unsigned n;
-	pid_t tgid;
+	pid_t tgid, files;	/* the process, and the thread in whose directory its descriptors are */
 };
 
 /* The lines of locks in fdinfo are those of /proc/locks, after `lock:`. */
@@ -81,13 +82,13 @@ static int look_at_fd(void *ctx, int fd)
 	struct holding *h = ctx;
 	struct held_lock *l = &h->held[h->n];
 	char text[4096];
-	const char *at = small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", h->tgid, fd) > 0 ? strstr(text, "\nlock:") : NULL;
+	const char *at = small_file__read(text, sizeof(text), "/proc/%d/fdinfo/%d", h->files, fd) > 0 ? strstr(text, "\nlock:") : NULL;
 
 	if (!at || sscanf(at, "\nlock: %*d: %15s %*s %15s %*d %63s", l->kind, l->mode, l->file) != 3)
 		return 0;
 	l->fd = fd;
 	l->waiters.n = 0;
-	if (small_file__link(l->link, sizeof(l->link), "/proc/%d/fd/%d", h->tgid, fd) <= 0)
+	if (small_file__link(l->link, sizeof(l->link), "/proc/%d/fd/%d", h->files, fd) <= 0)
 		l->link[0] = '\0';
 	look_at_locks(h->tgid, l);
 	return ++h->n == HELD_MAX;
@@ -95,9 +96,9 @@ static int look_at_fd(void *ctx, int fd)
 
 unsigned awaited__held(struct held_lock held[HELD_MAX], pid_t tgid)
 {
-	struct holding h = { .held = held, .tgid = tgid };
+	struct holding h = { .held = held, .tgid = tgid, .files = process_state__thread(tgid) };
 
 	if (look_at_locks(tgid, NULL))
-		small_file__numbers(look_at_fd, &h, "/proc/%d/fd", tgid);
+		small_file__numbers(look_at_fd, &h, "/proc/%d/fd", h.files);
 	return h.n;
 }

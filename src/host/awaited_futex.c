@@ -11,6 +11,7 @@
 #include "awaited.h"
 #include "lib/small_file.h"
 #include "proc_maps.h"
+#include "process_state.h"
 
 /* Does the process number threads as this one's /proc does? */
 static bool has_our_numbers(pid_t tgid)
@@ -29,7 +30,7 @@ bool awaited__by_futex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr)
 	pid_t owner;
 
 	a->n = 0;
-	if (!has_our_numbers(tgid) || process_vm_readv(tgid, &here, 1, &there, 1, 0) != sizeof(word))
+	if (!has_our_numbers(tgid) || process_vm_readv(tid, &here, 1, &there, 1, 0) != sizeof(word))
 		return false;
 	owner = (pid_t)(word & FUTEX_TID_MASK);
 	if (!owner || owner == tid || (word & FUTEX_OWNER_DIED))
@@ -101,7 +102,7 @@ static bool shares_memory(pid_t tgid, pid_t tid, uint64_t addr)
 
 	if (tid <= 0 || !has_our_numbers(tid))
 		return false;
-	proc_maps__each(tgid, find_map, &s);
+	proc_maps__each(process_state__thread(tgid), find_map, &s);
 	if (!s.found || !s.map.ino || !(s.map.flags & MAP_SHARED))
 		return false;
 	s.addr = 0;
@@ -120,10 +121,10 @@ bool awaited__by_mutex(struct awaited *a, pid_t tgid, pid_t tid, uint64_t addr, 
 	a->n = 0;
 	if (!has_our_numbers(tgid))
 		return false;
-	n = process_vm_readv(tgid, &here, 1, &there, 1, 0);
+	n = process_vm_readv(tid, &here, 1, &there, 1, 0);
 	if (n < 0) {		/* at the end of a mapping */
 		here.iov_len = there.iov_len = sizeof(m.lock);
-		n = process_vm_readv(tgid, &here, 1, &there, 1, 0);
+		n = process_vm_readv(tid, &here, 1, &there, 1, 0);
 	}
 	owner = n >= (ssize_t)sizeof(m.lock) ? owner_of(&m, n, layout) : 0;
 	if (owner == tid || (!is_thread_of(tgid, owner) && !shares_memory(tgid, owner, addr)))

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "lib/small_file.h"
+#include "process_state.h"
 
 /* Of these none is an event. */
 #define MODIFIERS ((unsigned)EPOLLET | EPOLLONESHOT | EPOLLWAKEUP | EPOLLEXCLUSIVE)
@@ -46,6 +47,7 @@ bool epoll_set__read(struct epoll_set *s, pid_t tgid, int epfd)
 
 	s->n = 0;
 	s->cut = false;
+	tgid = process_state__thread(tgid);
 	if (small_file__link(link, sizeof(link), "/proc/%d/fd/%d", tgid, epfd) <= 0 || strcmp(link, "anon_inode:[eventpoll]") != 0)
 		return false;
 	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", tgid, epfd);

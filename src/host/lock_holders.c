@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "lib/small_file.h"
+#include "process_state.h"
 
 #define LOCKS_MAX 16		/* of a file, that are looked at */
 
@@ -36,7 +37,7 @@ struct search {
 	struct lock own[LOCKS_MAX];	/* of the descriptor that asks; nown of them */
 	unsigned nown;
 	uint64_t ino;		/* of the file, as statx(2) has it */
-	pid_t tgid;		/* whose descriptors are looked at */
+	pid_t files;		/* whose descriptors are looked at */
 	bool has;		/* the process has one of `locks` */
 	unsigned found;		/* bits of `locks`: of which a process is known */
 };
@@ -134,7 +135,7 @@ static bool identify_fd(struct search *s, pid_t tgid, int fd, char file[64])
 static bool identify(struct search *s, const struct lock_request *l, char file[64])
 {
 	struct open_how how = { .flags = O_PATH | O_CLOEXEC, .resolve = RESOLVE_CACHED };
-	bool known = identify_fd(s, l->tgid, l->fd, file);
+	bool known = identify_fd(s, process_state__thread(l->tgid), l->fd, file);
 	int fd;
 
 	if (known || !l->path)
@@ -162,7 +163,7 @@ static void find_locks(struct search *s, const struct lock_request *l)
 
 	if (!identify(s, l, file))
 		return;
-	each_lock_of_fd(s, l->tgid, l->fd, keep_own);
+	each_lock_of_fd(s, process_state__thread(l->tgid), l->fd, keep_own);
 	f = fopen("/proc/locks", "re");
 	while (f && s->n < LOCKS_MAX && fgets(line, sizeof(line), f))
 		if (parse(&held, line) && !strcmp(held.file, file) && is_in_the_way(&held, l) && !is_one_of(&held, s->own, s->nown))
@@ -194,9 +195,9 @@ static int look_at_fd(void *ctx, int fd)
 	struct statx st;
 	char path[64];
 
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", s->tgid, fd);
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", s->files, fd);
 	if (!statx(AT_FDCWD, path, AT_STATX_DONT_SYNC, STATX_INO, &st) && st.stx_ino == s->ino)
-		each_lock_of_fd(s, s->tgid, fd, note_found);
+		each_lock_of_fd(s, s->files, fd, note_found);
 	return 0;
 }
 
@@ -204,9 +205,9 @@ static int look_at_process(void *ctx, int tgid)
 {
 	struct search *s = ctx;
 
-	s->tgid = tgid;
+	s->files = process_state__thread(tgid);
 	s->has = false;
-	small_file__numbers(look_at_fd, s, "/proc/%d/fd", tgid);
+	small_file__numbers(look_at_fd, s, "/proc/%d/fd", s->files);
 	if (s->has)
 		awaited__add(s->to, tgid);
 	return s->to->n == AWAITED_MAX;

@@ -19,6 +19,7 @@
 
 #include "lib/small_file.h"
 #include "lib/vec.h"
+#include "process_state.h"
 
 #define REPLY_MAX 32768		/* bytes: the kernel fills no more of a dump at a time */
 #define TCP_LISTENS 10		/* TCP_LISTEN of the kernel (include/net/tcp_states.h): such sockets have no other end */
@@ -38,6 +39,7 @@ struct peer_scan {
 	void (*found)(void *ctx, const struct peer_end *e);
 	void *ctx;
 	struct peer_end end;	/* scratch */
+	pid_t files;		/* the thread of that process in whose directory descriptors are */
 	struct object object;	/* that `end` names */
 	bool fifos, terminals;	/* with names in directories: these are wanted */
 };
@@ -345,10 +347,10 @@ static int look_at_fd(void *ctx, int fd)
 	const struct wanted *w;
 	char link[64], text[FDINFO_LEN] = "";
 
-	if (small_file__link(link, sizeof(link), "/proc/%d/fd/%d", s->end.tgid, fd) < 0)
+	if (small_file__link(link, sizeof(link), "/proc/%d/fd/%d", s->files, fd) < 0)
 		return 0;
 	if (fd_object__of_link(&s->object, link) ? is_worth_a_look(s, link) : s->object.kind == OBJECT_PIPE)
-		s->object = fd_object__of(s->end.tgid, fd, link, text);
+		s->object = fd_object__of(s->files, fd, link, text);
 	w = s->object.kind != OBJECT_OTHER ? find_wanted(s, &s->object) : NULL;
 	if (!w || (!s->end.comm[0] && small_file__line(s->end.comm, sizeof(s->end.comm), "/proc/%d/comm", s->end.tgid)))
 		return 0;
@@ -367,7 +369,8 @@ static int look_at_process(void *ctx, int tgid)
 	if (tgid == getpid() || (s->skip && s->skip(s->ctx, tgid)))
 		return 0;
 	s->end = (struct peer_end){ .tgid = tgid };
-	small_file__numbers(look_at_fd, s, "/proc/%d/fd", tgid);
+	s->files = process_state__thread(tgid);
+	small_file__numbers(look_at_fd, s, "/proc/%d/fd", s->files);
 	return 0;
 }
 
@@ -438,13 +441,14 @@ static void keep(void *ctx, const struct peer_end *e)
 static void ask(struct peer_scan *s, struct question *q, struct peer_fd *f)
 {
 	char text[FDINFO_LEN];
+	pid_t files = process_state__thread(f->tgid);
 
 	f->n = f->access = 0;
 	f->shared = false;
 	q->fd = f;
-	if (small_file__link(f->link, sizeof(f->link), "/proc/%d/fd/%d", f->tgid, f->fd) <= 0)
+	if (small_file__link(f->link, sizeof(f->link), "/proc/%d/fd/%d", files, f->fd) <= 0)
 		return;
-	q->object = fd_object__of(f->tgid, f->fd, f->link, text);
+	q->object = fd_object__of(files, f->fd, f->link, text);
 	if (q->object.kind == OBJECT_SOCKET)
 		q->own = socket_of(s, q->object.number);
 	if (q->object.kind == OBJECT_PIPE)

@@ -29,6 +29,31 @@ static bool read_stat(struct stat_line *to, pid_t tgid, pid_t tid)
 	return small_file__read(line, sizeof(line), "/proc/%d/task/%d/stat", tgid, tid) > 0 && parse(to, line);
 }
 
+struct finding {
+	pid_t tgid, found;
+};
+
+static int find_thread(void *ctx, int tid)
+{
+	struct finding *f = ctx;
+	struct stat_line line;
+
+	if (!read_stat(&line, f->tgid, tid) || line.state == 'Z' || line.state == 'X')
+		return 0;
+	f->found = tid;
+	return 1;
+}
+
+pid_t process_state__thread(pid_t tgid)
+{
+	struct finding f = { tgid, tgid };
+	struct stat_line line;
+
+	if (read_stat(&line, tgid, tgid) && line.state == 'Z')
+		small_file__numbers(find_thread, &f, "/proc/%d/task", tgid);
+	return f.found;
+}
+
 struct counting {
 	struct process_state *s;
 	pid_t tgid;

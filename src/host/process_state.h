@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* process_state.h - why a process may be in no call: it has ended, is stopped, runs, or is a thread of the kernel. From /proc. */
+/*
+ * process_state.h - why a process may be in no call: it has ended, is stopped, runs, or is a thread of the kernel; which thread has its files.
+ * From /proc.
+ */
 #pragma once
 
 #include <stdbool.h>
@@ -21,5 +24,10 @@ struct process_state {
 
 /* false: there is no such process. */
 bool process_state__read(struct process_state *s, pid_t pid);
+/*
+ * The thread whose directory in /proc has the process's descriptors, directories, mappings and memory: its first one, unless that has ended
+ * and another has not.
+ */
+pid_t process_state__thread(pid_t tgid);
 /* Those that have not been waited for yet. */
 void process_state__children(struct awaited *a, pid_t tgid);

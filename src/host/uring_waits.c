@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "lib/small_file.h"
+#include "process_state.h"
 
 static void take_line(struct uring_waits *w, const char *line)
 {
@@ -24,6 +25,7 @@ bool uring_waits__read(struct uring_waits *w, pid_t tgid, int fd)
 	FILE *f;
 
 	memset(w, 0, sizeof(*w));
+	tgid = process_state__thread(tgid);
 	if (small_file__link(link, sizeof(link), "/proc/%d/fd/%d", tgid, fd) <= 0 || strcmp(link, "anon_inode:[io_uring]") != 0)
 		return false;
 	snprintf(path, sizeof(path), "/proc/%d/fdinfo/%d", tgid, fd);

@@ -89,7 +89,7 @@ static inline void out__put(struct out *o, const void *s, size_t n)
 	o->p += n;
 }
 
-#define out__lit(o, s) out__put(o, s, sizeof(s) - 1)
+#define out__lit(o, s) out__put(o, s, sizeof("" s) - 1)		/* s: a string literal */
 
 /* A line begins here: everything before it is complete. */
 static inline void out__line_begin(struct out *o)

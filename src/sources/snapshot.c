@@ -7,6 +7,7 @@
 #include "config/options.h"
 #include "host/peers.h"
 #include "host/proc_maps.h"
+#include "host/process_state.h"
 #include "host/task_owner.h"
 #include "lib/record.h"
 #include "lib/small_file.h"
@@ -60,12 +61,12 @@ static bool is_cloexec(const char *fdinfo)
 }
 
 /* Of a device: its type and number, in the kernel's encoding. */
-static void fill_device(struct fdinfo *f, pid_t tgid, int fd)
+static void fill_device(struct fdinfo *f, pid_t files, int fd)
 {
 	char path[64];
 	struct statx st;
 
-	snprintf(path, sizeof(path), "/proc/%d/fd/%d", tgid, fd);
+	snprintf(path, sizeof(path), "/proc/%d/fd/%d", files, fd);
 	/* without asking a file's server, which may not answer */
 	if (statx(AT_FDCWD, path, AT_STATX_DONT_SYNC, STATX_TYPE, &st) || !(S_ISCHR(st.stx_mode) || S_ISBLK(st.stx_mode)))
 		return;
@@ -124,12 +125,12 @@ static int push_fd(void *ctx, int fd)
 	ssize_t n, named;
 
 	memset(&r, 0, sizeof(r));
-	n = small_file__link(r.fd.path, PATH_MAX + 1, "/proc/%d/fd/%d", s->tgid, fd);
+	n = small_file__link(r.fd.path, PATH_MAX + 1, "/proc/%d/fd/%d", s->files, fd);
 	if (n < 0)
 		return 0;
 	if (s->peers)
-		object = fd_object__of(s->tgid, fd, r.fd.path, fdinfo);
-	small_file__read(fdinfo, sizeof(fdinfo), "/proc/%d/fdinfo/%d", s->tgid, fd);
+		object = fd_object__of(s->files, fd, r.fd.path, fdinfo);
+	small_file__read(fdinfo, sizeof(fdinfo), "/proc/%d/fdinfo/%d", s->files, fd);
 	named = name_of_object(r.fd.path, fdinfo, r.fd.path, PATH_MAX);
 	if (named > 0)
 		n = named;
@@ -143,7 +144,7 @@ static int push_fd(void *ctx, int fd)
 		r.fd.has_info = 1;
 		r.fd.info.fd = fd;
 	} else if (*r.fd.path == '/') {
-		fill_device(&r.fd.info, s->tgid, fd);
+		fill_device(&r.fd.info, s->files, fd);
 	}
 	if (!r.fd.has_info)
 		fill_object(&r.fd.info, &object, fdinfo);
@@ -166,7 +167,7 @@ static int push_dir(struct snapshot *s, unsigned type, const char *link)
 	ssize_t n;
 
 	memset(&r, 0, sizeof(r));
-	n = small_file__link(r.path.path, PATH_MAX + 1, "/proc/%d/%s", s->tgid, link);
+	n = small_file__link(r.path.path, PATH_MAX + 1, "/proc/%d/%s", s->files, link);
 	if (n < 0 || (type == REC_ROOT && n == 1))
 		return 0;
 	r.path.path_len = n;
@@ -319,18 +320,19 @@ static int take_process(struct snapshot *s, pid_t tgid)
 	int err;
 
 	s->tgid = tgid;
-	s->mnt_ns = snapshot__mnt_ns(tgid);
+	s->files = process_state__thread(tgid);
+	s->mnt_ns = snapshot__mnt_ns(s->files);
 	err = push_task(s, tgid);
 	if (!err)
 		err = push_dir(s, REC_CWD, "cwd");
 	if (!err)
 		err = push_dir(s, REC_ROOT, "root");
 	if (!err)
-		err = small_file__numbers(push_fd, s, "/proc/%d/fd", tgid);
+		err = small_file__numbers(push_fd, s, "/proc/%d/fd", s->files);
 	if (err && err != -ESRCH)
 		return err;
 	if (s->maps)
-		proc_maps__each(tgid, push_map, s);
+		proc_maps__each(s->files, push_map, s);
 	return small_file__numbers(push_task, s, "/proc/%d/task", tgid);
 }
 

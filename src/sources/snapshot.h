@@ -24,6 +24,7 @@ struct snapshot {
 	uint8_t abi, abi_compat;	/* of native and 32-bit calls; ABI_COUNT: such calls in progress are left out */
 	uint64_t ts;			/* ns: time of all records but REC_PENDING, which come last, sorted by their own times */
 	pid_t tgid;			/* scratch: the current process, */
+	pid_t files;			/* the thread in whose directory its descriptors are, */
 	uint32_t mnt_ns;		/* and its mount namespace */
 	pid_t only_tid;			/* calls in progress: of this thread only; 0: of all */
 	struct peer_scan *peers;	/* scratch: --peers; NULL: not wanted */

@@ -13,7 +13,7 @@ enum kernel_part kernel_part__of(const char *symbol)
 		{ "wait_woken", PART_WAITS }, { "bit_wait", PART_WAITS }, { "out_of_line_wait", PART_WAITS }, { "__wait_on_bit", PART_WAITS },
 		{ "__wait_for_common", PART_WAITS }, { "wait_for_co", PART_WAITS }, { "__mutex_lock", PART_WAITS }, { "mutex_lock", PART_WAITS },
 		{ "rwsem_down_", PART_WAITS }, { "__down", PART_WAITS }, { "down_", PART_WAITS }, { "rt_mutex_", PART_WAITS },
-		{ "__rt_mutex", PART_WAITS }, { "poll_schedule_timeout", PART_WAITS },
+		{ "__rt_mutex", PART_WAITS }, { "do_wait_intr", PART_WAITS }, { "poll_schedule_timeout", PART_WAITS },
 		{ "asm_sysvec_", PART_IRQ }, { "sysvec_", PART_IRQ }, { "asm_common_interrupt", PART_IRQ }, { "common_interrupt", PART_IRQ },
 		{ "asm_exc_nmi", PART_IRQ }, { "el1h_64_irq", PART_IRQ }, { "el0t_64_irq", PART_IRQ }, { "el0_irq", PART_IRQ }, { "el1_irq", PART_IRQ },
 		{ "handle_softirqs", PART_SOFTIRQ }, { "__do_softirq", PART_SOFTIRQ },

@@ -17,7 +17,7 @@
 #define SILENCE_NS 1000000000u
 #define LONGEST_NS 10000000000u
 #define MOST_LINES 4096
-#define RECENT (2 * FOLD_PERIOD)
+#define RECENT (3 * FOLD_PERIOD)
 
 /* What a thread has called last. */
 struct fold_thread {
@@ -94,16 +94,10 @@ static void settle(struct fold_thread *t)
 	make_ready(t->recent, &t->nrecent);
 }
 
-/* So often calls come before they are a fold. Two of the same may belong to a longer pattern. */
-static unsigned least_times(unsigned period)
-{
-	return period == 1 ? 3 : 2;
-}
-
 /* Are the last calls a pattern of n, so often? */
-static bool repeats(const struct fold_thread *t, unsigned n)
+static bool repeats(const struct fold_thread *t, unsigned n, unsigned times)
 {
-	unsigned all = n * least_times(n);
+	unsigned all = n * times;
 	struct fold_line *const *a = t->recent + t->nrecent - all;
 
 	if (all > t->nrecent)
@@ -114,6 +108,34 @@ static bool repeats(const struct fold_thread *t, unsigned n)
 	return true;
 }
 
+/* What the first two repetitions have for steps, the third has, too. */
+static bool is_steady(struct fold_line *const *a, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (!fold_line__is_steady(a[i], a[i + n], a[i + 2 * n]))
+			return false;
+	return true;
+}
+
+static bool steps(struct fold_line *const *a, unsigned n)
+{
+	for (unsigned i = 0; i < n; i++)
+		if (fold_line__steps(a[i], a[i + n]))
+			return true;
+	return false;
+}
+
+/*
+ * So often the last calls are a pattern of n, if that is often enough for a fold, or 0. Two of the same may belong to a longer pattern, and any two
+ * numbers differ by something.
+ */
+static unsigned times_of(const struct fold_thread *t, unsigned n)
+{
+	if (n > 1 && repeats(t, n, 2) && !steps(t->recent + t->nrecent - 2 * n, n))
+		return 2;
+	return repeats(t, n, 3) && is_steady(t->recent + t->nrecent - 3 * n, n) ? 3 : 0;
+}
+
 static void add(struct fold *f, struct fold_line *to, struct fold_line *l)
 {
 	fold_line__add(to, l);
@@ -121,9 +143,9 @@ static void add(struct fold *f, struct fold_line *to, struct fold_line *l)
 }
 
 /* The last calls, a pattern of n, become a fold. */
-static void begin_fold(struct fold *f, struct fold_thread *t, unsigned n)
+static void begin_fold(struct fold *f, struct fold_thread *t, unsigned n, unsigned times)
 {
-	unsigned all = n * least_times(n);
+	unsigned all = n * times;
 	struct fold_line **a = t->recent + t->nrecent - all;
 
 	t->nrecent -= all;
@@ -147,11 +169,14 @@ static void add_recent(struct fold *f, struct fold_thread *t, struct fold_line *
 	}
 	t->recent[t->nrecent++] = l;
 	t->first = t->recent[0]->ended;
-	for (unsigned n = 1; n <= FOLD_PERIOD; n++)
-		if (repeats(t, n)) {
-			begin_fold(f, t, n);
+	for (unsigned n = 1; n <= FOLD_PERIOD; n++) {
+		unsigned times = times_of(t, n);
+
+		if (times) {
+			begin_fold(f, t, n, times);
 			return;
 		}
+	}
 }
 
 static void complete(struct fold *f, struct fold_thread *t)

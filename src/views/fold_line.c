@@ -4,7 +4,8 @@
  * their text; and calls added to them.
  *
  * What may differ is: times; the contents of buffers that a call moves; how many bytes it moved, unless that is none; the position in a
- * file, if it continues where the call before ended; the time that a clock has told.
+ * file, if it continues where the call before ended; the time that a clock has told; other numbers, if each differs from the one before by
+ * as much.
  */
 #include "fold.h"
 
@@ -52,6 +53,36 @@ static void empty(struct fold_maker *m)
 	o->line = 0;
 }
 
+static void copy_text(char *to, size_t size, const char **from)
+{
+	if (!*from)
+		return;
+	strncpy(to, *from, size - 1);
+	*from = to;
+}
+
+/* Of what is owned by the wait, the texts are its own. */
+static void own_texts(struct fold_wait *w)
+{
+	copy_text(w->where, sizeof(w->where), &w->split.where);
+	copy_text(w->waker, sizeof(w->waker), &w->split.waker_comm);
+}
+
+static bool note_wait(struct fold_line *l, const struct event *e)
+{
+	l->e.wait = NULL;
+	if (!e->wait)
+		return true;
+	l->wait = calloc(1, sizeof(*l->wait));
+	if (!l->wait)
+		return false;
+	l->wait->split = *e->wait;
+	l->wait->calls = 1;
+	l->wait->dur = e->dur;
+	own_texts(l->wait);
+	return true;
+}
+
 /* Takes the text of the current line, from where the times end. */
 static struct fold_line *take(struct fold_maker *m, const struct event *e, const char *end)
 {
@@ -77,8 +108,8 @@ static struct fold_line *take(struct fold_maker *m, const struct event *e, const
 		l->calls = 1;
 		l->least = l->most = l->sum = e->dur;
 	}
-	if (l && !l->text) {
-		free(l);
+	if (l && (!l->text || !note_wait(l, e))) {
+		fold_line__free(l);
 		l = NULL;
 	}
 	empty(m);
@@ -146,6 +177,36 @@ static uint64_t position(const struct call *c, unsigned i)
 	return (uint32_t)low | c->args[i + 1] << 32;
 }
 
+#define NUMBER_DIGITS 18	/* differences of two fit, too */
+
+/* Text that is a decimal number, and as it would be written again: no identifiers, sizes or versions. */
+static struct fold_number number_in(const char *p, const char *end)
+{
+	bool negative = p < end && *p == '-';
+	size_t n = (size_t)(end - p) - negative;
+	int64_t value = 0;
+
+	p += negative;
+	if (p >= end || n > NUMBER_DIGITS || (*p == '0' && (n > 1 || negative)))
+		return (struct fold_number){ 0 };
+	for (; p < end; p++) {
+		if (*p < '0' || *p > '9')
+			return (struct fold_number){ 0 };
+		value = value * 10 + (*p - '0');
+	}
+	value = negative ? -value : value;
+	return (struct fold_number){ .is = true, .first = value, .last = value };
+}
+
+static void note_numbers(struct fold_line *l)
+{
+	for (unsigned i = 0; i < l->nargs; i++)
+		if (!l->arg[i].may && !(l->moves_on && l->at_arg == i))
+			l->arg[i].n = number_in(l->text + l->arg[i].at, l->text + l->arg[i].end);
+	if (!l->counts_bytes)
+		l->n = number_in(l->text + l->result, l->text + l->stack);
+}
+
 static void note_args(struct fold_line *l, const struct fold_maker *m, const struct call *c, uint32_t begin)
 {
 	unsigned next = 0;
@@ -196,6 +257,8 @@ struct fold_line *fold_line__call(struct fold_maker *m, const struct event *e, c
 	if (e->nframes)
 		w->stack(o, e->frames, e->nframes);
 	l = take(m, e, o->p);
+	if (l)
+		l->stack = (uint32_t)stack - begin;
 	if (!l || st != CALL_DONE || m->nargs > FOLD_ARGS)
 		return l;
 	/* What call_args_end() puts depends on the arguments, which may be others in the end */
@@ -208,6 +271,7 @@ struct fold_line *fold_line__call(struct fold_maker *m, const struct event *e, c
 	note_args(l, m, c, begin);
 	l->bytes = l->fewest_bytes = l->most_bytes = call__bytes(c);
 	l->counts_bytes = l->bytes > 0;
+	note_numbers(l);
 	return l;
 }
 
@@ -218,11 +282,19 @@ static bool same_text(const struct fold_line *a, uint32_t a_at, uint32_t a_end, 
 	return a_end - a_at == b_end - b_at && !memcmp(a->text + a_at, b->text + b_at, a_end - a_at);
 }
 
+/* Does the number go on as it has so far? */
+static bool goes_on(const struct fold_line *l, const struct fold_number *n, const struct fold_number *next)
+{
+	return n->is && next->is && (l->calls == 1 || next->first - n->last == n->step);
+}
+
 static bool same_result(const struct fold_line *l, const struct fold_line *next)
 {
 	if (l->counts_bytes != next->counts_bytes)
 		return false;
-	return l->counts_bytes || same_text(l, l->result, l->stack, next, next->result, next->stack);
+	if (l->counts_bytes || goes_on(l, &l->n, &next->n))
+		return true;
+	return !l->n.step && same_text(l, l->result, l->stack, next, next->result, next->stack);
 }
 
 static bool arg_may_differ(const struct fold_line *l, const struct fold_line *next, unsigned i)
@@ -237,9 +309,9 @@ static bool same_arg(const struct fold_line *l, const struct fold_line *next, un
 {
 	const struct fold_arg *a = &l->arg[i], *b = &next->arg[i];
 
-	if (arg_may_differ(l, next, i))
+	if (arg_may_differ(l, next, i) || goes_on(l, &a->n, &b->n))
 		return true;
-	return same_text(l, a->at, a->end, next, b->at, b->end) && !(l->moves_on && l->at_arg == i && a->differs);
+	return !a->n.step && same_text(l, a->at, a->end, next, b->at, b->end) && !(l->moves_on && l->at_arg == i && a->differs);
 }
 
 bool fold_line__same(const struct fold_line *l, const struct fold_line *next)
@@ -260,14 +332,73 @@ bool fold_line__same(const struct fold_line *l, const struct fold_line *next)
 	return same_text(l, at, l->result, next, next_at, next->result);
 }
 
-void fold_line__add(struct fold_line *l, const struct fold_line *next)
+bool fold_line__steps(const struct fold_line *l, const struct fold_line *next)
+{
+	bool any = next->n.first != l->n.last;
+
+	for (unsigned i = 0; i < l->nargs; i++)
+		any |= next->arg[i].n.first != l->arg[i].n.last;
+	return any;
+}
+
+static bool is_steady(const struct fold_number *a, const struct fold_number *b, const struct fold_number *c)
+{
+	return b->first - a->first == c->first - b->first;
+}
+
+bool fold_line__is_steady(const struct fold_line *a, const struct fold_line *b, const struct fold_line *c)
+{
+	bool all = is_steady(&a->n, &b->n, &c->n);
+
+	for (unsigned i = 0; i < a->nargs; i++)
+		all &= is_steady(&a->arg[i].n, &b->arg[i].n, &c->arg[i].n);
+	return all;
+}
+
+static void step(struct fold_number *n, const struct fold_number *next)
+{
+	n->step = next->first - n->last;
+	n->last = next->last;
+}
+
+static void add_split(struct wait_split *to, const struct wait_split *w)
+{
+	struct wait_split sum = w->longest > to->longest ? *w : *to;	/* that of the longest block */
+
+	sum.has_times = to->has_times && w->has_times;
+	sum.cpu = to->cpu + w->cpu;
+	sum.runnable = to->runnable + w->runnable;
+	sum.blocked = to->blocked + w->blocked;
+	sum.blocks = to->blocks + w->blocks;
+	*to = sum;
+}
+
+static void add_wait(struct fold_line *l, struct fold_line *next)
+{
+	struct fold_wait *to = l->wait, *w = next->wait;
+
+	if (!to) {
+		l->wait = w;
+		next->wait = NULL;
+	} else if (w) {
+		add_split(&to->split, &w->split);
+		to->calls += w->calls;
+		to->dur += w->dur;
+		if (to->split.where == w->where || to->split.waker_comm == w->waker)
+			own_texts(to);
+	}
+}
+
+void fold_line__add(struct fold_line *l, struct fold_line *next)
 {
 	for (unsigned i = 0; i < l->nargs; i++) {
 		struct fold_arg *a = &l->arg[i];
 		const struct fold_arg *b = &next->arg[i];
 
 		a->differs |= b->differs || !same_text(l, a->at, a->end, next, b->at, b->end);
+		step(&a->n, &b->n);
 	}
+	step(&l->n, &next->n);
 	l->calls += next->calls;
 	l->least = next->least < l->least ? next->least : l->least;
 	l->most = next->most > l->most ? next->most : l->most;
@@ -278,9 +409,17 @@ void fold_line__add(struct fold_line *l, const struct fold_line *next)
 	l->next = next->next;
 	l->last_at = next->last_at;
 	l->ended = next->ended;
+	add_wait(l, next);
 }
 
 /* -- Output ------------------------------------------------------------------------------------------------------------ */
+
+static void put_range(struct out *o, int64_t first, int64_t last)
+{
+	FMT(o, fmt__i64, first);
+	out__lit(o, "..");
+	FMT(o, fmt__i64, last);
+}
 
 static void put_args(struct out *o, const struct fold_line *l)
 {
@@ -292,13 +431,12 @@ static void put_args(struct out *o, const struct fold_line *l)
 		if (!a->differs)
 			continue;
 		out__put(o, l->text + at, a->at - at);
-		if (l->moves_on && l->at_arg == i) {
-			FMT(o, fmt__i64, (int64_t)l->at);
-			out__lit(o, "..");
-			FMT(o, fmt__i64, (int64_t)l->last_at);
-		} else {
+		if (l->moves_on && l->at_arg == i)
+			put_range(o, (int64_t)l->at, (int64_t)l->last_at);
+		else if (a->n.step)
+			put_range(o, a->n.first, a->n.last);
+		else
 			out__lit(o, "...");
-		}
 		at = a->end;
 	}
 	out__put(o, l->text + at, l->result - at);
@@ -306,13 +444,12 @@ static void put_args(struct out *o, const struct fold_line *l)
 
 static void put_result(struct out *o, const struct fold_line *l)
 {
-	if (l->fewest_bytes == l->most_bytes) {
+	if (l->n.step)
+		put_range(o, l->n.first, l->n.last);
+	else if (l->fewest_bytes == l->most_bytes)
 		out__put(o, l->text + l->result, l->stack - l->result);
-		return;
-	}
-	FMT(o, fmt__u64, l->fewest_bytes);
-	out__lit(o, "..");
-	FMT(o, fmt__u64, l->most_bytes);
+	else
+		put_range(o, (int64_t)l->fewest_bytes, (int64_t)l->most_bytes);
 }
 
 /* ` × 512, 0.002–0.340 ms, 262144 bytes, over 41.203 ms` */
@@ -340,6 +477,22 @@ static void put_sums(struct out *o, const struct fold_line *l)
 	out__lit(o, " ms");
 }
 
+/* `, 3 waited (…)`: of 5 */
+static void put_wait(struct out *o, const struct fold_line *l)
+{
+	struct event e = l->e;
+
+	if (!l->wait)
+		return;
+	e.dur = l->wait->dur;
+	if (l->wait->calls < l->calls) {
+		out__lit(o, ", ");
+		FMT(o, fmt__u64, l->wait->calls);
+		out__lit(o, " waited");
+	}
+	text_writer.wait(o, &e, &l->wait->split);
+}
+
 /* Bytes of the colours in values that are not shown. */
 static uint32_t not_shown(const struct fold_line *l)
 {
@@ -365,6 +518,7 @@ static void put_call(struct out *o, const struct fold_line *l)
 	put_result(o, l);
 	if (l->calls > 1)
 		put_sums(o, l);
+	put_wait(o, l);
 	out__put(o, l->text + l->stack, l->len - l->stack);
 }
 
@@ -378,7 +532,11 @@ void fold_line__put(struct out *o, const struct fold_line *l)
 	if (l->is_call) {
 		put_call(o, l);
 	} else {
-		out__put(o, l->text, l->len);
+		uint32_t stack = l->stack ? l->stack : l->len;
+
+		out__put(o, l->text, stack);
+		put_wait(o, l);
+		out__put(o, l->text + stack, l->len - stack);
 		o->state[TEXT_HIDDEN] = l->hidden;
 	}
 	text_writer.call_end(o);
@@ -386,7 +544,9 @@ void fold_line__put(struct out *o, const struct fold_line *l)
 
 void fold_line__free(struct fold_line *l)
 {
-	if (l)
+	if (l) {
 		free(l->text);
+		free(l->wait);
+	}
 	free(l);
 }

@@ -77,7 +77,9 @@ static void put_times(struct out *o, const struct event *e, const struct wait_sp
 		FMT(o, fmt__u64, w->blocks);
 		out__lit(o, " times, ");
 		put_ms(o, w->longest);
-		out__lit(o, w->flags & WAIT_GOES_ON ? " of it now" : " of it");
+		out__lit(o, " of it");
+		if (w->flags & WAIT_GOES_ON)
+			out__lit(o, " now");
 	}
 }
 

@@ -39,6 +39,24 @@ has '): (dd/[0-9]+ )?write\(fd: 1<[^>]*>, .*, count: 512\) += 512 × [0-9]+ \(2 
 adds_up copy read write close
 [ "$(calls_of read copy.live)" -ge 3000 ] || fail "not all calls of dd are there"
 
+# Numbers that count, in calls alone and in a pattern
+both numbers --fold -e close,lseek,getppid -- "$(program counting)"
+has '): (counting/[0-9]+ )?close\(fd: 500\.\.899\) += -1 EBADF \(Bad file descriptor\) × 400, ' numbers.live
+has '): (counting/[0-9]+ )?lseek\(fd: -1, offset: 0\.\.3500, whence: SET\) += -1 EBADF .* × 501 \(1 of 2\), ' numbers.live
+has '): (counting/[0-9]+ )?getppid\(\) += [0-9]+ × 501 \(2 of 2\), ' numbers.live
+adds_up numbers close lseek getppid
+
+# Where the time of all of them went, which is that of the calls
+both waits --fold --wait -e write,pselect6,nanosleep,clock_nanosleep -- "$ticker" 1 50
+has '): (ticker/[0-9]+ )?(clock_)?nanosleep\(.*\) += 0 × [0-9]+ \(2 of 2\), .* ms, over [0-9.]+ ms(, [0-9]+ waited)? \([0-9.]+ ms: [0-9.]+ on CPU, [0-9.]+ runnable, [0-9.]+ blocked [0-9]+ times, [0-9.]+ of it in ' waits.live
+hasnt '\) += 0 × .* over [0-9.]+ ms$' waits.live
+adds_up waits write
+"$TRACE" replay --wait --color=never -o waits.each waits.data
+blocked() {
+	awk '/nanosleep\(/ && match($0, /[0-9.]+ blocked/) { n += substr($0, RSTART) } END { printf "%.1f\n", n }' "$1"
+}
+[ "$(blocked waits.live)" = "$(blocked waits.each)" ] || fail "blocked for $(blocked waits.live) ms, without --fold for $(blocked waits.each) ms"
+
 # Threads fold for themselves
 both threads --fold -e write -- "$ticker" 4 200
 adds_up threads write

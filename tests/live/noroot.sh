@@ -91,6 +91,16 @@ done
 status 0 user "$trace" --wait -e read,write -o out sh -c '(sleep 0.1; echo x) | cat >/dev/null'
 has 'read\(fd: 0<pipe:.* = 2 \(.* blocked, woken (by|during) sh/[0-9]+( in write)?\)$' "$room/mine/out"
 hasnt ' blocked in ' "$room/mine/out"
+# … root's neither, who writes what the user's process waits for
+mkfifo wakes
+{ until [ -e "$room/mine/waiting" ]; do sleep 0.05; done; sleep 0.2; echo x; } >wakes &
+writes=$!
+status 0 user "$trace" --wait -e read -o out sh -c 'touch waiting; cat >/dev/null' <wakes
+wait $writes
+has 'cat/[0-9]+ read\(fd: 0<.*buf: "x\\n".* = 2 \(.* blocked[^a-z]*(, woken by an interrupt)?\)$' "$room/mine/out"
+user "$trace" --wait --format json -e read -o json sh -c 'sleep 0.1 | cat' >/dev/null
+has '"wait":\{"cpu_ns":[0-9]+,"runnable_ns":[0-9]+,"blocked_ns":[0-9]+,"blocks":1,' "$room/mine/json"
+hasnt '"in":' "$room/mine/json"
 
 # -- Call stacks: the program's, no kernel addresses
 cp "$(program stack)" "$room/bin/stack" && cp "$(program stack_nofp)" "$room/bin/nofp"

@@ -63,6 +63,24 @@ hasnt 'the writing end' err
 kill -KILL "$process" "$child"
 trap - EXIT
 
+# The same of a process whose first thread has ended: the others have its descriptors
+"$waits" hang "$PWD/lock2" ended >hung &
+until_true 20 [ -s hung ] || fail "the program does not wait"
+read -r process futex reader locker child <hung
+trap 'kill -KILL "$process" "$child"' EXIT
+until_true 20 grep -q '^State:.Z' "/proc/$process/status" || fail "its first thread does not end"
+status 0 "$TRACE" why "$process" >out
+count 3 '<unfinished' out
+has "waits/$futex futex\\(" out
+has "waits/$reader read\\(fd: [0-9]+<pipe:\\[[0-9]+\\](→waits/$child)?> <unfinished" out
+has "waits/$locker flock\\(fd: [0-9]+</.*/lock2→waits/$child>, cmd: EX <unfinished" out
+has "^$reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" out
+has "^$locker: the lock that it waits for is held by waits/$child\$" out
+shown_until "$locker flock\\(fd: [0-9]+</.*/lock2>" live "$TRACE" -o live -p "$process"
+has "waits/$reader read\\(fd: [0-9]+<pipe:\\[[0-9]+\\]> <unfinished" live
+kill -KILL "$process" "$child"
+trap - EXIT
+
 # The other ends of sockets and terminals. A socket that waits for connections has none.
 "$(program peers)" hang >ends &
 until_true 20 [ -s ends ] || fail "the program does not wait"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_fold.c - --fold: what becomes one line, what does not, in which order lines come; counts and sums are those of the calls. */
+#include "tracker/wait_split.h"
 #include "view_fixture.h"
 
 #define MS 1000000ull
@@ -126,6 +127,102 @@ static void a_position_moves_on(void **state_)
 	      "pread64(fd: 6, buf: 0x1000 <unread>, count: 64, pos: 8) = 64\n"
 	      "pread64(fd: 6, buf: 0x1000 <unread>, count: 64, pos: 16) = 64\n"
 	      "pread64(fd: 6, buf: 0x1000 <unread>, count: 64, pos: 500) = 64 × 3, 0.001–0.001 ms, 192 bytes, over 2.001 ms\n");
+}
+
+static void closes(uint64_t fd, int64_t ret)
+{
+	makes("close", fd);
+	done(ret);
+}
+
+static void seeks(uint64_t to)
+{
+	makes("lseek", 6, to, 0);
+	done((int64_t)to);
+}
+
+/* Numbers, if each differs by as much from the one before; from the third call on. */
+static void a_number_counts(void **state_)
+{
+	(void)state_;
+	open_fold();
+	for (unsigned i = 23; i < 29; i++)
+		closes(i, 0);
+	closes(10, 0);
+	closes(10, 0);
+	closes(10, 0);
+	closes(9, 0);
+	closes(8, -9);
+	closes(7, -9);
+	closes(6, -9);
+	closes(6, -9);
+	for (unsigned i = 0; i < 4; i++)
+		seeks(512 * i);
+	seeks(3000);
+	shows("close(fd: 23..28) = 0 × 6, 0.001–0.001 ms, over 5.001 ms\n"
+	      "close(fd: 10) = 0 × 3, 0.001–0.001 ms, over 2.001 ms\n"
+	      "close(fd: 9) = 0\n"
+	      "close(fd: 8..6) = -1 EBADF (Bad file descriptor) × 3, 0.001–0.001 ms, over 2.001 ms\n"
+	      "close(fd: 6) = -1 EBADF (Bad file descriptor)\n"
+	      "lseek(fd: 6, offset: 0..1536, whence: SET) = 0..1536 × 4, 0.001–0.001 ms, over 3.001 ms\n"
+	      "lseek(fd: 6, offset: 3000, whence: SET) = 3000\n");
+}
+
+/* Patterns, from the third repetition on. */
+static void numbers_of_a_pattern_count(void **state_)
+{
+	(void)state_;
+	open_fold();
+	for (unsigned i = 0; i < 3; i++) {
+		seeks(i);
+		closes(30 - 10 * i, 0);
+	}
+	seeks(3);
+	closes(1, 0);
+	seeks(4);
+	closes(2, 0);
+	shows("lseek(fd: 6, offset: 0..2, whence: SET) = 0..2 × 3 (1 of 2), 0.001–0.001 ms, over 4.001 ms\n"
+	      "close(fd: 30..10) = 0 × 3 (2 of 2), 0.001–0.001 ms, over 4.001 ms\n"
+	      "lseek(fd: 6, offset: 3, whence: SET) = 3\n"
+	      "close(fd: 1) = 0\n"
+	      "lseek(fd: 6, offset: 4, whence: SET) = 4\n"
+	      "close(fd: 2) = 0\n");
+}
+
+static void reads_late(const struct wait_split *w)
+{
+	thread.wait = w;
+	reads("aa", 2);
+	thread.wait = NULL;
+}
+
+/* Of those calls of which it is known; the function and the waker are of the longest block. */
+static void where_the_time_went_is_added(void **state_)
+{
+	char where[] = "pipe_read", comm[] = "sh";
+	struct wait_split w = { .has_times = true, .cpu = 100, .runnable = 200, .blocked = 700, .longest = 700, .blocks = 1,
+				.waker_tid = 9, .waker_nr = 0xffff };
+
+	(void)state_;
+	open_fold();
+	w.where = where;
+	w.waker_comm = comm;
+	reads_late(&w);
+	w.longest = 900, w.blocked = 1700, w.blocks = 2, w.waker_tid = 10;
+	where[0] = 'P', comm[0] = 'S';
+	reads_late(&w);
+	w.longest = 100, w.blocked = 100;
+	where[0] = 'x', comm[0] = 'x';
+	reads_late(&w);
+	reads_late(NULL);
+	where[0] = 'y';
+	w.blocks = 1;
+	nothing("getpid");
+	reads_late(&w);
+	shows("read(fd: 6, buf: \"aa\", count: 512) = 2 × 4, 0.001–0.001 ms, 8 bytes, over 3.001 ms, 3 waited "
+	      "(0.003 ms: 0.000 on CPU, 0.001 runnable, 0.003 blocked 5 times, 0.001 of it in Pipe_read, woken by Sh/10)\n"
+	      "getpid() = 7\n"
+	      "read(fd: 6, buf: \"aa\", count: 512) = 2 (0.001 ms: 0.000 on CPU, 0.000 runnable, 0.000 blocked in yipe_read, woken by xh/10)\n");
 }
 
 /* Two complete repetitions are a fold; what was begun of a third one is not in it. */
@@ -256,7 +353,7 @@ static void few_lines_wait(void **state_)
 		nothing("getpid");
 	thread.tid++;
 	for (unsigned i = 0; i < 5000; i++) {
-		makes("close", i);
+		makes("close", i * i);
 		at -= MS - 1000;
 		done(0);
 	}
@@ -321,7 +418,8 @@ static void colours_take_no_column(void **state_)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		FOLD_TEST(a_run_is_one_line), FOLD_TEST(what_differs_is_shown), FOLD_TEST(a_position_moves_on),
+		FOLD_TEST(a_run_is_one_line), FOLD_TEST(what_differs_is_shown), FOLD_TEST(a_position_moves_on), FOLD_TEST(a_number_counts),
+		FOLD_TEST(numbers_of_a_pattern_count), FOLD_TEST(where_the_time_went_is_added),
 		FOLD_TEST(a_pattern_is_a_line_for_each_call), FOLD_TEST(patterns_have_up_to_eight_calls), FOLD_TEST(threads_fold_for_themselves),
 		FOLD_TEST(an_exit_ends_a_fold), FOLD_TEST(a_loss_ends_all_folds), FOLD_TEST(time_ends_folds), FOLD_TEST(few_lines_wait),
 		FOLD_TEST(what_is_not_whole_is_not_folded), FOLD_TEST(counts_add_up), FOLD_TEST(colours_take_no_column),

@@ -72,6 +72,7 @@ static void functions_of_the_scheduler_do_not_say_why(void **state)
 {
 	(void)state;
 	assert_int_equal(kernel_part__of("schedule_timeout"), PART_WAITS);
+	assert_int_equal(kernel_part__of("do_wait_intr_irq"), PART_WAITS);
 	assert_int_equal(kernel_part__of("pipe_read"), PART_ANY);
 	assert_int_equal(kernel_part__of("asm_sysvec_apic_timer_interrupt"), PART_IRQ);
 	assert_int_equal(kernel_part__of("handle_softirqs"), PART_SOFTIRQ);

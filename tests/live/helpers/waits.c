@@ -5,7 +5,7 @@
  * kernel accounts them (-1: it does not), and the thread that ends the wait (0: an interrupt, -1: nobody). That of a file whose file system
  * answers late is missing if the kernel has no FUSE.
  * waits hang FILE - waits for ever: a thread for a futex, one to read from a pipe whose writer is a child, one to lock FILE, which the child
- * has locked. Prints the IDs of the process, the three threads and the child.
+ * has locked. Prints the IDs of the process, the three threads and the child. hang FILE ended: then its first thread ends.
  * waits owned - a thread waits for a futex that this one has (FUTEX_LOCK_PI). Prints the IDs of both.
  * waits sets FIFO - threads wait for a pipe in poll, select and epoll_wait (by an epoll in an epoll), read an eventfd, a terminal's master and
  * FIFO, and lock a mutex that another one holds. A child has the pipe's other end, the eventfd, the terminal and FIFO. Prints the IDs of the
@@ -307,7 +307,7 @@ static void hold_lock(int fd)
 		pause();
 }
 
-static void hang(const char *file)
+static void hang(const char *file, int ends)
 {
 	static void *(*const ways[])(void *) = { hang_futex, hang_read, hang_flock };
 	pthread_t t;
@@ -331,6 +331,8 @@ static void hang(const char *file)
 	nap(50);
 	printf("%d %ld %ld %ld %d\n", getpid(), hanging[0], hanging[1], hanging[2], pid);
 	fflush(stdout);
+	if (ends)
+		syscall(SYS_exit, 0);
 	for (;;)
 		pause();
 }
@@ -554,7 +556,7 @@ int main(int argc, char **argv)
 	if (argc > 2 && !strcmp(argv[1], "shared"))
 		hang_in_shared(argv[2]);
 	if (argc > 2 && !strcmp(argv[1], "hang"))
-		hang(argv[2]);
+		hang(argv[2], argc > 3);
 	if (argc > 1 && !strcmp(argv[1], "owned"))
 		hang_owned();
 	if (argc > 2 && !strcmp(argv[1], "sets"))
