@@ -11,12 +11,18 @@ static __always_inline __u32 abi__slot(struct task_struct *task, long id)
 {
 	if (task_get(task, thread_info.status) & TS_COMPAT)
 		return SLOT_COMPAT;
-	return id & X32_BIT ? SLOT_X32 : SLOT_NATIVE;
+	return ((__u32)id & (X32_BIT | 1u << 31)) == X32_BIT ? SLOT_X32 : SLOT_NATIVE;
+}
+
+/* Below 0: as an unsigned int; no call has such a number. */
+static __always_inline __u32 abi__number(long id)
+{
+	return (int)id < 0 ? (__u32)id : (__u32)id & ~X32_BIT;
 }
 
 static __always_inline __u32 abi__nr(long id)
 {
-	__u32 nr = (__u32)id & ~X32_BIT;
+	__u32 nr = abi__number(id);
 
 	return nr < 0xffff ? nr : 0xffff;	/* higher numbers are no calls; they must not become a valid one when truncated */
 }
@@ -52,6 +58,11 @@ static __always_inline void abi__args(struct pt_regs *r, __u32 slot, __u64 *a)
 static __always_inline __u32 abi__slot(struct task_struct *task, long id)
 {
 	return task_get(task, thread_info.flags) >> TIF_32BIT & 1 ? SLOT_COMPAT : SLOT_NATIVE;
+}
+
+static __always_inline __u32 abi__number(long id)
+{
+	return id;
 }
 
 /* ARM's private calls are numbered as syscalltbl__slot() has it. */
