@@ -202,10 +202,18 @@ void show_member(struct show *s, const struct arg *a, const struct field *f, con
 	show_struct_field(s, a, f, p, len);
 }
 
+/* Was less than the structure passed, or filled, not less captured? strace shows such an option only of what the kernel fills. */
+static bool is_cut(const struct show *s, const struct arg *a, uint32_t len)
+{
+	const struct kind *k = a->spec->kind;
+
+	return k->cut || (!s->w->strace_marks && a->index >= 0 && !k->sized && k->cap[0].len == LEN_ARG && k->cap[0].size == 1 && arg__count(a) == len);
+}
+
 /* A field that does not fit: what there is of it is shown as bytes. true: formats that show structures only whole need no mark that more is missing. */
 static bool show_cut(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
 {
-	if (!a->spec->kind->cut)
+	if (!is_cut(s, a, len))
 		return false;
 	if (f->offset < len) {
 		show_name(s, &f->spec);
