@@ -9,22 +9,24 @@
 
 static __always_inline __u32 abi__slot(struct task_struct *task, long id)
 {
-	if (task_get(task, thread_info.status) & TS_COMPAT)
-		return SLOT_COMPAT;
-	return ((__u32)id & (X32_BIT | 1u << 31)) == X32_BIT ? SLOT_X32 : SLOT_NATIVE;
-}
+	__u64 compat = task_get(task, thread_info.status) / TS_COMPAT, high = (__u32)id / X32_BIT, slot = (high & ~(high >> 1)) * SLOT_X32;
 
-/* Below 0: as an unsigned int; no call has such a number. */
-static __always_inline __u32 abi__number(long id)
-{
-	return (int)id < 0 ? (__u32)id : (__u32)id & ~X32_BIT;
+	mask_to(compat, SLOT_COMPAT);
+	slot &= ~(compat * SLOT_X32);
+	slot |= compat;
+	mask_to(slot, SLOT_COMPAT | SLOT_X32);		/* without branches; below 0 it is none of x32 */
+	return slot;
 }
 
 static __always_inline __u32 abi__nr(long id)
 {
-	__u32 nr = abi__number(id);
+	return capped((__u32)id & ~X32_BIT, 0xffff);	/* higher numbers are no calls; they must not become a valid one when truncated */
+}
 
-	return nr < 0xffff ? nr : 0xffff;	/* higher numbers are no calls; they must not become a valid one when truncated */
+/* The whole number; below 0: as an unsigned int. */
+static __always_inline __u32 abi__number(long id)
+{
+	return (int)id < 0 ? (__u32)id : (__u32)id & ~X32_BIT;
 }
 
 static __always_inline long abi__id(struct pt_regs *regs)
@@ -72,7 +74,7 @@ static __always_inline __u32 abi__nr(long id)
 
 	if (private < ARM_PRIVATE_CALLS)
 		return private + SLOT_ARM_PRIVATE;
-	return nr < 0xffff ? nr : 0xffff;
+	return capped(nr, 0xffff);
 }
 
 static __always_inline long abi__id(struct pt_regs *regs)
