@@ -474,6 +474,9 @@ void show__result(struct show *s, const struct call *c, enum call_state st)
 unsigned call__number_made(const struct call *c)
 {
 	int mux = UNLIKELY(syscalltbl__is_mux(c->rec->nr)) ? syscalltbl__mux(c->abi, c->rec->nr) : -1;
+	const struct chunk *k = UNLIKELY(c->rec->nr == UINT16_MAX) ? call__chunk(c, CHUNK_RET, PART_NUMBER, false) : NULL;
 
+	if (k)
+		return (unsigned)k->addr;
 	return mux < 0 ? c->rec->nr : (unsigned)mux;
 }

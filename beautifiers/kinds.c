@@ -211,7 +211,7 @@ KIND(optval_in,		optval_in,	.structured = true, .whole = true, IN(BUF, ARG, .siz
 KIND(number_in,		number_in,	.structured = true, IN(BUF, ARG, .size = 1, .max = 4))
 KIND(optval_out,	optval_out,	.structured = true, .whole = true, OUT(BUF, PTR, .size = 1, .max = OPTVAL_MAX))
 KIND(iovec_in,		iovec_in,	.shape = &shape_iovec, IN(IOVEC, ARG))
-KIND(iovec_out,		iovec_out,	.shape = &shape_iovec, OUT(IOVEC, ARG, .total_ret = 1))
+KIND(iovec_out,		iovec_out,	.shape = &shape_iovec, OUT(IOVEC, ARG, .total_ret = 1, .events = 1))
 KIND(msghdr_in,		msghdr_in,	.is_addr = true, .shape = &shape_msghdr, IN(MSGHDR, ONE))
 /* at entry the headers have the sizes of the buffers for names */
 KIND(msghdr_out,	msghdr_out,	.shape = &shape_msghdr, .out = true,

@@ -105,14 +105,14 @@ struct xargs { uint64_t value; uint32_t size, flags; };
 #define XARGS_FIELDS(value) { value, FIELD(struct xargs, size, uint), FIELD_FLAGS(struct xargs, flags, flags, xattr_flags) }
 static const struct field xargs_fields[] = XARGS_FIELDS(DEREF(struct xargs, value, buf_in, size)),
 	xargs_get_fields[] = XARGS_FIELDS(DEREF_ONE(struct xargs, value, buf_out));	/* as many bytes as the call returns */
-const struct shape shape_xattr_args = SHAPE(struct xargs, xargs_fields), shape_xattr_get = SHAPE(struct xargs, xargs_get_fields);
+const struct shape shape_xattr_args = SHAPE(struct xargs, xargs_fields, .tail = TAIL_BYTES), shape_xattr_get = SHAPE(struct xargs, xargs_get_fields, .tail = TAIL_BYTES);
 
 struct fattr { uint64_t fa_xflags; uint32_t fa_extsize, fa_nextents, fa_projid, fa_cowextsize; };
 static const struct field fattr_fields[] = {
 	FIELD_FLAGS(struct fattr, fa_xflags, flags64, xflags),
 	FIELDS(struct fattr, uint, fa_extsize, fa_nextents, fa_projid, fa_cowextsize),
 };
-const struct shape shape_file_attr = SHAPE(struct fattr, fattr_fields);
+const struct shape shape_file_attr = SHAPE(struct fattr, fattr_fields, .tail = TAIL_BYTES);
 
 struct mnt_req { uint32_t size, mnt_ns_fd; uint64_t mnt_id, param, mnt_ns_id; };
 static const struct field statmount_fields[] = {
@@ -120,10 +120,12 @@ static const struct field statmount_fields[] = {
 	FIELD(struct mnt_req, mnt_id, hex),
 	FIELD_FLAGS(struct mnt_req, param, flags64, statmount_mask),
 	FIELD(struct mnt_req, mnt_ns_id, hex),
+	FIELD_BEYOND(struct mnt_req, size),
 };
 static const struct field listmount_fields[] = {
 	FIELDS(struct mnt_req, uint, size, mnt_ns_fd),
 	FIELDS(struct mnt_req, hex, mnt_id, param, mnt_ns_id),
+	FIELD_BEYOND(struct mnt_req, size),
 };
 #define REQ_LEAST 24		/* MNT_ID_REQ_SIZE_VER0 */
 const struct shape shape_statmount_req = SHAPE(struct mnt_req, statmount_fields, .least = REQ_LEAST);

@@ -202,10 +202,18 @@ void show_member(struct show *s, const struct arg *a, const struct field *f, con
 	show_struct_field(s, a, f, p, len);
 }
 
+/* Was less than the structure passed, or filled, not less captured? strace shows such an option only of what the kernel fills. */
+static bool is_cut(const struct show *s, const struct arg *a, uint32_t len)
+{
+	const struct kind *k = a->spec->kind;
+
+	return k->cut || (!s->w->strace_marks && a->index >= 0 && !k->sized && k->cap[0].len == LEN_ARG && k->cap[0].size == 1 && arg__count(a) == len);
+}
+
 /* A field that does not fit: what there is of it is shown as bytes. true: formats that show structures only whole need no mark that more is missing. */
 static bool show_cut(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
 {
-	if (!a->spec->kind->cut)
+	if (!is_cut(s, a, len))
 		return false;
 	if (f->offset < len) {
 		show_name(s, &f->spec);
@@ -337,16 +345,18 @@ static void show_beyond(struct show *s, const uint8_t *p, uint32_t len)
 	s->w->bytes(s->o, p, len < s->string_limit || s->verbose ? len : s->string_limit, len <= s->string_limit || s->verbose ? STRING_WHOLE : STRING_CUT);
 }
 
-/* What a program passes beyond the structure, if it is not all 0: the kernel rejects what it does not know. true: it could not be read. */
+/*
+ * What a program passes beyond the structure, if it is not all 0: the kernel rejects what it does not know. true: it could not be read, or is
+ * longer than the kernel reads.
+ */
 static bool show_passed_beyond(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	uint32_t end = tail_end(a);
+	bool has = shape__has_tail(a, sh, p, len);
 
-	if (!shape__has_tail(a, sh, p, len))
-		return false;
-	if (len >= end)
+	if (has && len >= end)
 		show_beyond(s, p + sh->size, end - sh->size);
-	return len < end;
+	return (has && len < end) || arg__count(a) > TAIL_MOST;
 }
 
 bool show_said_beyond(struct show *s, const struct arg *a, const struct field *f, const uint8_t *p)
@@ -395,7 +405,7 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 		if (field__of_other(a, f) || (UNLIKELY(a->both) && f->in_only && is_filled_too(sh, f))) {
 			continue;
 		} else if (UNLIKELY(f->spec.kind->beyond)) {
-			left = len == f->offset && show_said_beyond(s, a, f, p);
+			left = s->w->strace_marks ? left : len == f->offset && show_said_beyond(s, a, f, p);
 		} else if (f->offset + f->size > len) {
 			left |= !show_cut(s, a, f, p, len) && !sized;
 		} else if (field__hidden(s, a, f, p, len)) {
@@ -414,7 +424,7 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 		show_beyond(s, p + sh->size, len - sh->size);
 	if (UNLIKELY(sh->tail) && a->index >= 0 && s->w->tail)
 		left = show_tail(s, a, sh, p, len);
-	else if (UNLIKELY(sh->strace && sh->strace->tail) && a->index >= 0 && !s->w->tail)
+	else if (UNLIKELY(sh->tail || (sh->strace && sh->strace->tail)) && a->index >= 0 && !s->w->tail)
 		left |= show_passed_beyond(s, a, sh, p, len);
 	if (sh->macro)
 		s->w->macro_end(s->o);

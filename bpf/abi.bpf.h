@@ -9,18 +9,24 @@
 
 static __always_inline __u32 abi__slot(struct task_struct *task, long id)
 {
-	__u64 compat = task_get(task, thread_info.status) / TS_COMPAT, slot = (__u32)id / X32_BIT * SLOT_X32;
+	__u64 compat = task_get(task, thread_info.status) / TS_COMPAT, high = (__u32)id / X32_BIT, slot = (high & ~(high >> 1)) * SLOT_X32;
 
 	mask_to(compat, SLOT_COMPAT);
 	slot &= ~(compat * SLOT_X32);
 	slot |= compat;
-	mask_to(slot, SLOT_COMPAT | SLOT_X32);		/* without branches */
+	mask_to(slot, SLOT_COMPAT | SLOT_X32);		/* without branches; below 0 it is none of x32 */
 	return slot;
 }
 
 static __always_inline __u32 abi__nr(long id)
 {
 	return capped((__u32)id & ~X32_BIT, 0xffff);	/* higher numbers are no calls; they must not become a valid one when truncated */
+}
+
+/* The whole number; below 0: as an unsigned int. */
+static __always_inline __u32 abi__number(long id)
+{
+	return (int)id < 0 ? (__u32)id : (__u32)id & ~X32_BIT;
 }
 
 static __always_inline long abi__id(struct pt_regs *regs)
@@ -54,6 +60,11 @@ static __always_inline void abi__args(struct pt_regs *r, __u32 slot, __u64 *a)
 static __always_inline __u32 abi__slot(struct task_struct *task, long id)
 {
 	return task_get(task, thread_info.flags) >> TIF_32BIT & 1 ? SLOT_COMPAT : SLOT_NATIVE;
+}
+
+static __always_inline __u32 abi__number(long id)
+{
+	return id;
 }
 
 /* ARM's private calls are numbered as syscalltbl__slot() has it. */

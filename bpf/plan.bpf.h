@@ -363,7 +363,7 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 		if (n > CHUNK_SMALL)
 			n = CHUNK_SMALL;
 	} else if (n > op->max) {
-		if (op->events && HAS_EVENTS_FAST((int)arg_of(st, op->len_arg)))
+		if (op->events && HAS_EVENTS_FAST((int)arg_of(st, 0)))
 			return -1;
 		n = op->max;
 		status = CHUNK_TRUNC;
@@ -428,6 +428,15 @@ static __always_inline __u64 total_of(const struct plan_op *op, const struct cap
 	return ret > 0 ? ret : 0;
 }
 
+/* Raises the limit for `bytes` bytes of events. */
+static __always_inline void keep_events(struct task_state *st, const struct plan_op *op, __u64 bytes)
+{
+	struct capture *c = &st->work;
+
+	if (op->events && bytes > c->max && c->max < EVENTS_MAX && has_events((int)arg_of(st, 0)))
+		c->max = EVENTS_MAX;
+}
+
 /* 0, or -1: at entry a page was not resident. */
 static __always_inline int capture_op(struct task_state *st, const struct plan_op *op, __s64 ret, __u32 why)
 {
@@ -466,8 +475,7 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 		bytes = n * op->size;
 		if (!bytes)
 			return 0;
-		if (op->events && bytes > c->max && c->max < EVENTS_MAX && has_events((int)arg_of(st, op->len_arg)))
-			c->max = EVENTS_MAX;
+		keep_events(st, op, bytes);
 		c->want = bytes > MAX_WANT || n > MAX_WANT ? MAX_WANT : bytes;
 		return take_any(st);
 	case CAP_STRV:
@@ -480,6 +488,7 @@ static __always_inline int capture_op(struct task_state *st, const struct plan_o
 		break;
 	case CAP_IOVEC:
 		c->total = total_of(op, c, ret);
+		keep_events(st, op, c->total);
 		end = n ? begin_vector(st, n) : 1;
 		break;
 	case CAP_MSGHDR:

@@ -79,7 +79,8 @@ struct plan_op {
 	__u8 len_signed : 1;	/* … and signed: nothing is captured if it is below 0 */
 	__u8 fds : 2;		/* enum cap_fds */
 	__u8 whole : 1;		/* CAP_IOVEC, CAP_MSGHDR: all, not only the first of many */
-	__u8 events : 1;	/* CAP_BUF at exit: at least EVENTS_MAX bytes if argument `len_arg` is a descriptor whose reads may return events */
+	/* CAP_BUF, CAP_IOVEC at exit: at least EVENTS_MAX bytes (of each element) if argument 0 is a descriptor whose reads may return events */
+	__u8 events : 1;
 	__u16 size;		/* bytes of an element */
 	__u32 max;		/* bytes: see the op */
 };

@@ -135,6 +135,17 @@ static __always_inline void send_injected(const struct task_state *st)
 	s->tid = 0;
 }
 
+/* The number of a call that is in no table. */
+static __always_inline void note_number(struct task_state *st, long id)
+{
+	struct chunk *k = note_at(st, AGAIN(st->len));
+
+	if (!k)
+		return;
+	*k = (struct chunk){ .arg = CHUNK_RET, .part = PART_NUMBER, .addr = abi__number(id) };
+	st->len += sizeof(*k);
+}
+
 static __always_inline const struct plan *begin_call(struct task_state *st, REGS_ARG, __u32 slot, __u32 nr)
 {
 	const struct plan *plan;
@@ -155,6 +166,8 @@ static __always_inline const struct plan *begin_call(struct task_state *st, REGS
 	abi__args(TAKE_REGS, slot, st->call.args);
 	plan = choose_plan(st);
 	set_nargs(st, plan);
+	if (nr == 0xffff)
+		note_number(st, abi__id(TAKE_REGS));
 	st->retry = 0;
 	st->parts = 0;
 	st->parts_noted = 0;

@@ -98,7 +98,7 @@ struct rec_call {
 	__u64 dur;		/* ns from entry to exit; for REC_PENDING from entry to rec.ts */
 	__s64 ret;		/* as the kernel returned it: -errno on failure; 0 for REC_PENDING */
 	/* number in `abi` (x32: without the 0x40000000 bit; 32-bit ARM's private calls: from 1000 on; made through a multiplexer:
-	 * from 960 on); 0xffff: this or a higher number */
+	 * from 960 on); 0xffff: a PART_NUMBER has it */
 	__u16 nr;
 	__u8 abi;		/* enum abi of syscalltbl.h */
 	__u8 nargs;		/* number of args[]: 0 to CALL_ARGS */
@@ -150,6 +150,7 @@ enum chunk_part {
 	PART_MORE = 0xb000,	/* struct chunk_more: number of REC_MORE of the call (argument CHUNK_RET); the last of several counts */
 	PART_AT = 0xc000,	/* memory at `addr`, at which a pointer in the argument's memory points; no element number */
 	PART_SQE = 0xd000,	/* a request of io_uring (argument CHUNK_RET): `addr` has bits of enum uring_note; no bytes */
+	PART_NUMBER = 0xe000,	/* the call's number (argument CHUNK_RET), which no call has: `addr`, 32 bits; no bytes */
 	PART_MASK = 0xf000,
 	PART_INDEX = 0x0fff,
 };

@@ -3,9 +3,11 @@
 #include "vm_read.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/uio.h>
+#include <unistd.h>
 
 #include "vm_ipc.h"
 #include "vm_map.h"
@@ -416,6 +418,39 @@ struct follows *vm_read__follows(struct vm_read *l)
 	return &l->follows;
 }
 
+static struct vm_fd *fd_slot(struct vm_read *l, int fd)
+{
+	return &l->fds[(unsigned)fd % VM_FDS];
+}
+
+void vm_read__opened(struct vm_read *l, int fd)
+{
+	fd_slot(l, fd)->tid = 0;
+}
+
+/* Is it a file in no file system, as inotify's, or an input device? Its reads may return events. */
+static bool has_events(struct vm_read *l, int fd)
+{
+	static const char anon[] = "anon_inode:", input[] = "/dev/input/";
+	struct vm_fd *known = fd_slot(l, fd);
+	char link[48], name[64] = "";
+	ssize_t n;
+
+	if (known->tid != l->tid || known->fd != fd) {
+		snprintf(link, sizeof(link), "/proc/%u/fd/%d", l->tid, fd);
+		n = readlink(link, name, sizeof(name) - 1);
+		name[n > 0 ? n : 0] = '\0';
+		*known = (struct vm_fd){ l->tid, fd, !strncmp(name, anon, sizeof(anon) - 1) || !strncmp(name, input, sizeof(input) - 1) };
+	}
+	return known->has_events;
+}
+
+/* The limit of an op whose memory has `bytes` bytes. */
+static uint32_t max_of(struct vm_read *l, const struct plan_op *op, uint64_t bytes)
+{
+	return op->events && bytes > op->max && op->max < EVENTS_MAX && has_events(l, (int)arg_of(l, 0)) ? EVENTS_MAX : op->max;
+}
+
 void vm_read__op(struct vm_read *l, const struct plan_op *op)
 {
 	struct piece p = { .addr = arg_of(l, op->arg), .max = op->max, .arg = op->arg, .whole = op->whole };
@@ -429,6 +464,7 @@ void vm_read__op(struct vm_read *l, const struct plan_op *op)
 		break;
 	case CAP_BUF:
 		p.want = n > INT32_MAX ? INT32_MAX : n * op->size;
+		p.max = max_of(l, op, p.want);
 		take_bytes(l, &p);
 		break;
 	case CAP_TREE:
@@ -439,6 +475,7 @@ void vm_read__op(struct vm_read *l, const struct plan_op *op)
 		take_strings(l, p);
 		break;
 	case CAP_IOVEC:
+		p.max = max_of(l, op, total);
 		take_iovecs(l, p, n, total);
 		break;
 	case CAP_MSGHDR:

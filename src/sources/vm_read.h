@@ -15,6 +15,7 @@
 #define VM_FOLLOWS 128		/* pointers of one plan */
 #define READ_MAX 4096		/* bytes read at once of memory that may be short */
 #define VM_READ_ALL (64u << 20)	/* bytes of chunks of one event */
+#define VM_FDS 64		/* descriptors of which it is kept whether they have events; those with the same remainder displace each other */
 
 /* Reading for one event of a thread. */
 struct vm_read {
@@ -31,6 +32,11 @@ struct vm_read {
 	uint8_t *chunks;
 	uint32_t len, room;
 	uint32_t limit;		/* bytes of chunks; 0: VM_READ_ALL */
+	struct vm_fd {
+		uint32_t tid;	/* 0: none */
+		int fd;
+		bool has_events;
+	} fds[VM_FDS];
 };
 
 /* A piece of memory to read. */
@@ -49,6 +55,8 @@ void vm_read__plan(struct vm_read *l, const struct plan *plan, bool out, bool fa
 void vm_read__op(struct vm_read *l, const struct plan_op *op);
 /* Is the memory still the same as in the chunks? Except for arguments in `counted`. */
 bool vm_read__is_same(uint32_t tid, const uint8_t *chunks, uint32_t len, uint8_t counted);
+/* The descriptor was opened: what was known of this number is void. */
+void vm_read__opened(struct vm_read *l, int fd);
 /* The number of elements of an op's memory. */
 uint64_t vm_read__count(struct vm_read *l, const struct plan_op *op);
 /* 0, or -1: nothing could be read. */

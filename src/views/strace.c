@@ -40,8 +40,9 @@ static const char *name_of(const struct call *c, char unknown[32])
 {
 	const char *name = call__name(c);
 
+	/* the kernel's number is an int, and has the bit of x32 */
 	if (!name)
-		snprintf(unknown, 32, "syscall_%#x", call__number_made(c));
+		snprintf(unknown, 32, "syscall_%#lx", (unsigned long)(int)(call__number_made(c) | (c->abi == ABI_X32 ? SYSCALL_X32_BIT : 0)));
 	return name ? name : unknown;
 }
 

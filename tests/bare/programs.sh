@@ -115,6 +115,11 @@ group_ethtool() {
 	ethtool -m v0
 	devlink dev
 	rdma link
+	vdpa mgmtdev show
+	vdpa dev show
+	dcb buffer show dev v0
+	tipc nametable show
+	genl ctrl list
 }
 
 group_wireless() {
@@ -130,6 +135,11 @@ group_block() {
 	mke2fs -q image
 	blkid image
 	blkid -p image
+	tune2fs -l image
+	e2fsck -n image
+	debugfs -R stat image
+	partx -s image
+	isosize image
 	losetup -a
 	losetup -f --show image
 	lsblk -a
@@ -138,6 +148,14 @@ group_block() {
 	blockdev --getsize64 /dev/vda
 	fdisk -l image
 	wipefs image
+	blkdiscard image
+	mkswap image
+	fstrim -n .
+	zramctl
+	dmsetup version
+	dmsetup targets
+	dmsetup ls
+	dmsetup info
 	loop=$(losetup -j image | cut -d : -f 1)
 	[ -z "$loop" ] || losetup -d "$loop"
 	quota
@@ -145,7 +163,12 @@ group_block() {
 	hdparm -i /dev/vda
 	swapon -s
 	hwclock --show
+	rtcwake -m show
+	wdctl
 	lscpu
+	lsmem
+	lsirq
+	uclampset -p $$
 	chrt -p $$
 	ionice -p $$
 	taskset -p $$
@@ -226,6 +249,8 @@ group_media() {
 	done
 	media-ctl -p
 	cec-ctl -d /dev/null
+	ir-ctl -d /dev/null -f
+	rds-ctl --all
 	v4l2-compliance -d /dev/null
 }
 

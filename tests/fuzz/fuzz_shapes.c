@@ -3,12 +3,14 @@
  * fuzz_shapes - any memory shown by every row of every ABI: calls, their sub-rows, the requests of ioctl, the options of getsockopt and
  * setsockopt, and control messages. The input's first bytes select row, format and state; then come arguments, and chunks of memory.
  *
- * Before the first input each row is shown once or more with memory from a generator, so that none is missed however few inputs there are.
+ * Before the first input each row is shown once or more with memory from a generator, so that none is missed however few inputs there are,
+ * and each structure that was generated from headers, also those that are members of unions, or only in other messages or structures.
  */
 #include "memory.h"
 
 #include "beautifiers/drivers.h"
 #include "beautifiers/kinds.h"
+#include "beautifiers/made.h"
 #include "beautifiers/rows.h"
 
 /* -- Rows --------------------------------------------------------------------------------------------------------------- */
@@ -278,11 +280,62 @@ static void show_all(void)
 		}
 }
 
+/* -- All generated structures -------------------------------------------------------------------------------------------- */
+
+static const struct shape *made_now;
+
+static void tell_made(void)
+{
+	fprintf(stderr, "of all structures: %s, %u bytes\n", made_now->name, made_now->size);
+}
+
+/* Memory as long as the structure, which may be longer than generate()'s; one time in four longer or shorter. */
+static void add_made(unsigned status)
+{
+	static uint8_t memory[UINT16_MAX + 64];
+	unsigned zeros = random32() % 4, n = made_now->size, size = random32() % 4 ? n : random32() % (n + 64);
+
+	for (unsigned i = 0; i < size; i++)
+		memory[i] = random32() % 4 < zeros ? 0 : (uint8_t)(random32() >> 8);
+	add_memory(0, status, PART_SELF, record.call.args[0], memory, size);
+}
+
+static void show_made(unsigned number, unsigned format)
+{
+	const struct made_entry e = { .shape = { (uint16_t)number, (uint16_t)number, (uint16_t)number } };
+	struct row row = { "made", ARGS(STRUCT_INOUT("arg", shape_int)) };
+
+	row.args[0].shape = made_now = made__layout(&e, ABI_X86_64);
+	row_of_records = &row;
+	rec(ABI_X86_64, 0x10000);
+	returns(0);
+	add_made(CHUNK_OK);
+	if (random32() % 2)
+		add_made(CHUNK_OUT);
+	generate();
+	for (unsigned n = 0; n < 3; n++)
+		add_pointed(0, n % 2 ? CHUNK_OUT : CHUNK_OK, NULL, 0);
+	show_record(format, random32());
+	row_of_records = NULL;
+}
+
+static void show_all_made(void)
+{
+	static const struct target any = { .abi = ABI_X86_64, .level = NO_LEVEL };
+
+	now = &any;
+	__sanitizer_set_death_callback(tell_made);
+	for (unsigned number = 1; number <= made_nshapes; number++)
+		for (unsigned n = 0; n < 4 * FORMATS; n++)
+			show_made(number, n % FORMATS);
+}
+
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	(void)argc, (void)argv;
 	find_targets();
 	show_all();
+	show_all_made();
 	return 0;
 }
 

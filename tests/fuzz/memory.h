@@ -191,6 +191,9 @@ static inline void fuzz_learn(void *ctx, uint16_t id, const char *name, unsigned
 	assert_true(n < GENL_NAME_LEN && !memchr(name, 0, n));
 }
 
+/* Replaces the row of the next records' call; NULL: none does. */
+static const struct row *row_of_records;
+
 /* The record, in a format; and what the session learns from it. */
 static inline void show_record(unsigned format, unsigned look)
 {
@@ -200,6 +203,8 @@ static inline void show_record(unsigned format, unsigned look)
 	poison(c);
 	set_look(look);
 	assert_int_equal(call__parse(&call, c, &fuzz_names), 0);
+	if (row_of_records)
+		call.row = row_of_records;
 	show_call(format % FORMATS, look);
 	if (call.row && call.done && !call.failed)
 		genl__learn(&call, fuzz_learn, NULL);

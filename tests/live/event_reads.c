@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e read,write,readv,writev
+// options: -e read,write,readv,writev,preadv2
 // abis: native i386 arm
 /* What descriptors without a file transfer: counters and events, as structures. */
 #include "live.h"
@@ -99,6 +99,37 @@ static void several(int fd, int wd)
 	expect(ABI "read(fd: %s, buf: [{wd: %d, mask: CREATE|ISDIR, cookie: 0, len: 16, name: \"several100\"}, @@, ...], count: 8192) = %ld", anon(fd, "inotify"), wd, n);
 }
 
+/* Makes directories, whose events are written to `line`. Returns their bytes. */
+static int made(const char *prefix, int n, int wd, char *line)
+{
+	int at = 0;
+
+	for (int i = 0; i < n; i++) {
+		mkdir(text("%s%d", prefix, 100 + i), 0700);
+		at += sprintf(line + at, "%s{wd: %d, mask: CREATE|ISDIR, cookie: 0, len: 16, name: \"%s%d\"}", i ? ", " : "", wd, prefix, 100 + i);
+	}
+	return n * 32;
+}
+
+/* The same by vectors, of one element and of two, each of more bytes than are captured of text. */
+static void several_in_vectors(int fd, int wd)
+{
+	static char large[8192], first[3000], second[3000];
+	struct iovec one = { large, sizeof(large) }, two[2] = { { large, 128 }, { large + 4096, 4096 } };
+	long n;
+
+	made("vector", 10, wd, first);
+	n = syscall(SYS_readv, fd, &one, 1);
+	expect(ABI "readv(fd: %s, vec: [{iov_base: [%s], iov_len: 8192}], vlen: 1) = %ld", anon(fd, "inotify"), first, n);
+	made("first", 4, wd, first);
+	made("second", 9, wd, second);
+	n = syscall(SYS_readv, fd, two, 2);
+	expect(ABI "readv(fd: %s, vec: [{iov_base: [%s], iov_len: 128}, {iov_base: [%s], iov_len: 4096}], vlen: 2) = %ld", anon(fd, "inotify"), first, second, n);
+	made("position", 5, wd, first);
+	n = syscall(SYS_preadv2, fd, &one, 1, -1L, -1L, 0);
+	expect(ABI "preadv2(fd: %s, vec: [{iov_base: [%s], iov_len: 8192}], vlen: 1, @@: -1, flags: 0) = %ld", anon(fd, "inotify"), first, n);
+}
+
 static void directory(void)
 {
 	int fd = inotify_init1(0), wd = inotify_add_watch(fd, ".", IN_CREATE | IN_MOVE), file;
@@ -115,6 +146,7 @@ static void directory(void)
 	expect(ABI "read(fd: %s, buf: [{wd: %d, mask: MOVED_FROM, cookie: %u, len: 16, name: \"one\"}, {wd: %d, mask: MOVED_TO, cookie: %u, len: 64, name: \"a_name_of_more_bytes_than_a_string_has_that_is_no_event\"}], count: 4096) = %ld",
 	       anon(fd, "inotify"), wd, e->cookie, wd, e->cookie, n);
 	several(fd, wd);
+	several_in_vectors(fd, wd);
 	shared(fd, wd);
 	inotify_rm_watch(fd, wd);
 	n = syscall(SYS_read, fd, buf, sizeof(buf));

@@ -86,7 +86,8 @@ static void of_tcp(void)
 	set(IPPROTO_TCP, TCP_CONGESTION, "reno", 4, "level: TCP, optname: CONGESTION, optval: \"reno\"");
 	set(IPPROTO_TCP, TCP_REPAIR_QUEUE, (int[]){ 2 }, 4, "level: TCP, optname: REPAIR_QUEUE, optval: [SEND_QUEUE]");
 	set(IPPROTO_TCP, TCP_REPAIR_WINDOW, window, 20, "level: TCP, optname: REPAIR_WINDOW, optval: {snd_wl1: 1, snd_wnd: 2, max_window: 3, rcv_wnd: 4, rcv_wup: 5}");
-	set(IPPROTO_TCP, TCP_REPAIR_WINDOW, window, 6, "level: TCP, optname: REPAIR_WINDOW, optval: {snd_wl1: 1, ...}");
+	set(IPPROTO_TCP, TCP_REPAIR_WINDOW, window, 6, "level: TCP, optname: REPAIR_WINDOW, optval: {snd_wl1: 1, snd_wnd: \"\\2\\0\", ...}");
+	set(SOL_SOCKET, SO_LINGER, window, 3, "level: SOCKET, optname: LINGER, optval: {l_onoff: \"\\1\\0\\0\", ...}");
 	set(IPPROTO_TCP, TCP_REPAIR_OPTIONS, window, 16, "level: TCP, optname: REPAIR_OPTIONS, optval: [{opt_code: 1, opt_val: 2}, {opt_code: 3, opt_val: 4}]");
 	set(IPPROTO_TCP, TCP_NODELAY, window, -1, "level: TCP, optname: NODELAY, optval: @@");
 	set(IPPROTO_TCP, TCP_NODELAY, NULL, 4, "level: TCP, optname: NODELAY, optval: NULL");

@@ -138,7 +138,9 @@ static inline int word_of_call(char *to, size_t room, const struct rec_call *r)
 	assert_int_equal(r->fixed, sizeof(*r) + r->nargs * 8);
 	if (r->nargs)
 		n += snprintf(to + n, room - n, "%llu", (unsigned long long)r->args[0]);
-	if (r->rec.len > r->fixed)
+	if (r->rec.len > r->fixed && k->part == PART_NUMBER)
+		n += snprintf(to + n, room - n, " number %llu", (unsigned long long)k->addr);
+	else if (r->rec.len > r->fixed)
 		n += snprintf(to + n, room - n, " \"%.*s\"", (int)k->len, (const char *)(k + 1));
 	if (r->rec.type == REC_CALL)
 		n += snprintf(to + n, room - n, ") = %lld +%llu", (long long)r->ret, (unsigned long long)r->dur);

@@ -17,6 +17,10 @@ static void unknown_calls(void **state_)
 	rec(ABI_X86_64, 1, 0, 0xdeadbeef);
 	returns(-ENOSYS);
 	assert_shown(NULL, "syscall_65535(arg0: 0x1, arg1: 0, arg2: 0xdeadbeef) = -1 ENOSYS (Function not implemented)");
+	rec(ABI_X86_64, 1);
+	chunk_at(CHUNK_RET, CHUNK_OK, PART_NUMBER, 70000, NULL, 0);
+	returns(-ENOSYS);
+	assert_shown(NULL, "syscall_70000(arg0: 0x1) = -1 ENOSYS (Function not implemented)");
 }
 
 static void output_of_a_read(void **state_)

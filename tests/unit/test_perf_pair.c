@@ -106,7 +106,12 @@ static void numbers_out_of_range_stay_apart_from_known_ones(void **state)
 	e.nr = 1 << 20;
 	takes(e);
 	takes(leaving(101, 7, 1 << 20, -38));
-	assert_made("@101 7/5 ?(3) = -38 +1");
+	assert_made("@101 7/5 ?(3 number 1048576) = -38 +1");
+	e = entry(102, 7, "read", 3);
+	e.nr = 1 << 20 | SYSCALL_X32_BIT;
+	takes(e);
+	takes(leaving(103, 7, 1 << 20 | SYSCALL_X32_BIT, -38));
+	assert_made("@103 7/5 x32?(3 number 1048576) = -38 +1");
 }
 
 static void waiting_calls_are_shown_in_the_end_the_oldest_first(void **state)

@@ -69,6 +69,20 @@ static void sizes_are_the_abis(void **state)
 	check_op(2, CAP_IOVEC, 1, CAP_EXIT | CAP_ON_ERROR, LEN_ARG, 8, 64);
 }
 
+static void events_are_those_of_descriptors(void **state)
+{
+	static const struct row reads = { "readv", ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("n")) };
+	static const struct row other = { "process_vm_readv", ARGS(PID("pid"), IOVEC_OUT("vec", 2), ULONG("n")) };
+
+	(void)state;
+	row__plan(&reads, ABI_X86_64, &limits, &plan, NULL);
+	assert_int_equal(plan.ops[0].op, CAP_IOVEC);
+	assert_int_equal(plan.ops[0].events, 1);
+	row__plan(&other, ABI_X86_64, &limits, &plan, NULL);
+	assert_int_equal(plan.ops[0].op, CAP_IOVEC);
+	assert_int_equal(plan.ops[0].events, 0);
+}
+
 static void bitmaps(void **state)
 {
 	static const struct row row = { "select", ARGS(INT("n"), FDSET_INOUT("inp", 0)) };
@@ -322,6 +336,7 @@ int main(void)
 		cmocka_unit_test(numbers_copy_nothing),
 		cmocka_unit_test(strings_and_buffers),
 		cmocka_unit_test(sizes_are_the_abis),
+		cmocka_unit_test(events_are_those_of_descriptors),
 		cmocka_unit_test(bitmaps),
 		cmocka_unit_test(descriptors_in_memory),
 		cmocka_unit_test(lengths_are_as_wide_as_their_arguments),

@@ -122,7 +122,7 @@ void pair__end_call(struct pair *p, const struct pair_event *e, struct pair_thre
 
 /* -- Calls ----------------------------------------------------------------------------------------------------------- */
 
-/* Numbers beyond the tables become the last number, which is unknown, too. */
+/* Numbers beyond the tables become the last number, which is unknown, too: see note_number(). */
 static uint16_t number_of(const struct pair *p, int32_t nr, uint8_t *abi)
 {
 	*abi = p->abi;
@@ -159,6 +159,19 @@ static void take_chunks(struct pair_call *c, struct pair_event *e)
 		c->chunks = all;
 		c->chunks_len = len;
 	}
+}
+
+/* Instead of memory, which calls that are in no table have none of. */
+static void note_number(struct pair_call *c, int32_t nr)
+{
+	uint32_t number = (uint32_t)nr & (c->abi == ABI_X32 ? ~SYSCALL_X32_BIT : UINT32_MAX);
+	struct chunk *k = c->nr == UINT16_MAX && !c->chunks ? malloc(sizeof(*k)) : NULL;
+
+	if (!k)
+		return;
+	*k = (struct chunk){ .arg = CHUNK_RET, .part = PART_NUMBER, .addr = number };
+	c->chunks = (uint8_t *)k;
+	c->chunks_len = sizeof(*k);
 }
 
 static void note_status(struct pair *p, struct pair_thread *th)
@@ -230,6 +243,7 @@ void pair__enter(struct pair *p, struct pair_event *e)
 	memcpy(c->args, e->args, sizeof(c->args));
 	give_stack(p, e, c);
 	take_chunks(c, e);
+	note_number(c, e->nr);
 	th->tgid = e->tgid;
 	th->in_call = true;
 	th->is_new = false;

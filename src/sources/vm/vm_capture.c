@@ -493,6 +493,8 @@ static void see_exit(struct vm_capture *l, struct pair_event *e)
 	slot->in_call = false;
 	if (!known)
 		return;
+	if (!failed && row_of(l) && row_of(l)->ret == RET_FD)
+		vm_read__opened(&l->read, (int)e->ret);
 	if (slot->passed.sure)
 		passed__put(&slot->passed, &l->read);
 	else if (!l->read.denied && plan_of(l, &plan))

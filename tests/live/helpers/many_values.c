@@ -191,6 +191,13 @@ static void sets_and_signals(void)
 	syscall(SYS_sched_setattr, 0x3fffffffL, at_end(info, 56), 0L);
 }
 
+static void unknown_calls(void)
+{
+	syscall(999L, 1L, 2L, 3L, 4L, 5L, 6L);
+	syscall(70000L, 1L, 2L, 3L, 4L, 5L, 6L);
+	syscall(-1L, 1L, 2L, 3L, 4L, 5L, 6L);
+}
+
 int main(void)
 {
 	char c;
@@ -205,5 +212,6 @@ int main(void)
 	strings();
 	numbers();
 	sets_and_signals();
+	unknown_calls();
 	return 0;
 }
