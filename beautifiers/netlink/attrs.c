@@ -8,22 +8,17 @@
 
 /* -- Data ------------------------------------------------------------------------------------------------------------ */
 
-static uint64_t address(const struct nl *n, uint64_t at)
-{
-	return n->addr + at;
-}
-
 void nl__missing(struct nl *n, uint64_t at)
 {
 	if (n->fault)
-		n->s->w->unread(n->s->o, address(n, at));
+		n->s->w->unread(n->s->o, nl__address(n, at));
 	else
-		n->s->w->address(n->s->o, address(n, at));
+		n->s->w->address(n->s->o, nl__address(n, at));
 }
 
 void nl__array_cut(struct nl *n, uint64_t at)
 {
-	n->s->w->array_end(n->s->o, n->fault ? ARRAY_FAULT : ARRAY_CUT, n->fault ? address(n, at) : 0);
+	n->s->w->array_end(n->s->o, n->fault ? ARRAY_FAULT : ARRAY_CUT, n->fault ? nl__address(n, at) : 0);
 }
 
 /* How many of `len` bytes are shown. false: they were not captured, the address was shown. */

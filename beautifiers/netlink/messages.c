@@ -292,6 +292,14 @@ static void show_uevent(struct nl *n, uint64_t len)
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
 }
 
+void nl__show(struct nl *n, uint64_t full)
+{
+	if (n->protocol == NETLINK_KOBJECT_UEVENT)
+		show_uevent(n, full);
+	else
+		show_messages(n, full);
+}
+
 int netlink__protocol(const struct call *c)
 {
 	uint32_t kind = 0;
@@ -317,8 +325,5 @@ void show__netlink(struct show *s, const struct arg *a, const struct chunk *k, u
 		n.have = k->len < full ? k->len : full;
 		n.fault = chunk__status(k) == CHUNK_PARTIAL;
 	}
-	if (n.protocol == NETLINK_KOBJECT_UEVENT)
-		show_uevent(&n, full);
-	else
-		show_messages(&n, full);
+	nl__show(&n, full);
 }
