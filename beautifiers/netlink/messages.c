@@ -74,6 +74,15 @@ static void show_nlmsg_flags(struct nl *n)
 	n->s->w->flags_end(n->s->o, rest, any);
 }
 
+/* The kernel gives a process its ID, and further sockets of it numbers that are negative as int. */
+static void show_port(struct nl *n, uint32_t id)
+{
+	if (id > INT32_MAX && !n->s->w->strace_marks)
+		n->s->w->uinteger(n->s->o, id);
+	else
+		show__task(n->s, n->arg->call, (int32_t)id, true);
+}
+
 static void show_header(struct nl *n, uint64_t at)
 {
 	n->s->w->struct_begin(n->s->o);
@@ -84,7 +93,7 @@ static void show_header(struct nl *n, uint64_t at)
 	show_nlmsg_flags(n);
 	show_named(n->s, "nlmsg_seq", uinteger, nl__load(n, at + 8, 4));
 	show_field_name(n->s, "nlmsg_pid");
-	show__task(n->s, n->arg->call, (int32_t)nl__load(n, at + 12, 4), true);
+	show_port(n, (uint32_t)nl__load(n, at + 12, 4));
 	n->s->w->struct_end(n->s->o, false);
 }
 

@@ -27,6 +27,18 @@ static void a_request(void **state_)
 	      "ifi_index: 1<lo>, ifi_flags: 0, ifi_change: 0}, [{nla_len: 8, nla_type: EXT_MASK}, VF]], len: 40");
 }
 
+/* The number of a process's second socket */
+static void a_port(void **state_)
+{
+	const struct nlmsghdr h = { sizeof(h), NLMSG_NOOP, 0, 7, 0xffffe000 };
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	add(&h, sizeof(h));
+	contains_as("strace", "nlmsg_pid=-8192}");
+	contains("nlmsg_pid: 4294959104}");
+}
+
 static void several_messages(void **state_)
 {
 	uint32_t zero = 0;
@@ -168,6 +180,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_request),
+		cmocka_unit_test(a_port),
 		cmocka_unit_test(several_messages),
 		cmocka_unit_test(two_elements),
 		cmocka_unit_test(an_error),
