@@ -76,6 +76,7 @@ sources = \
 	beautifiers/netlink/genl_net.c \
 	beautifiers/netlink/diag_xdp.c \
 	beautifiers/netlink/filters.c \
+	beautifiers/netlink/joined.c \
 	beautifiers/netlink/link.c \
 	beautifiers/netlink/link_kinds.c \
 	beautifiers/netlink/link_stats.c \

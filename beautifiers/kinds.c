@@ -382,6 +382,8 @@ KIND(log_level,	log_level,	.sign = true, .half = true)
 KIND(offset_moved,	offset_moved)
 KIND(clone_parts,	clone_parts)
 KIND(own_fd,		own_fd,		.half = true)
+/* io_uring_register: with a flag, the index of a registered ring */
+KIND(ring,		own_fd,		.sign = true, .half = true, .is_fd = true)
 KIND(own_flags_first,	own_flags_first)
 KIND(flag_parts,	flag_parts)
 KIND(control_id,		control_id)

@@ -174,8 +174,13 @@ void show_elements(struct show *s, const struct arg *a, const struct shape *sh, 
 /* A set of descriptors in a chunk of an argument's: has it members; shows it, without names. */
 bool fdset__any(const struct arg *a, const struct chunk *k);
 void fdset__show(struct show *s, const struct arg *a, const struct chunk *k);
-/* A buffer of a call on an eventfd, a timerfd, inotify, fanotify, a signalfd or a userfaultfd. false: it is none, nothing was shown */
+/*
+ * A buffer of a call on an eventfd, a timerfd, inotify, fanotify, a signalfd, a userfaultfd or a netlink socket. false: it is none, nothing was
+ * shown
+ */
 bool show_events(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full, bool out);
+/* Does the call, such as read or write, transfer messages of netlink? strace shows their bytes. */
+bool transfers_netlink(const struct show *s, const struct arg *a);
 /* Of an element of a vector, which was filled with `full` bytes: does it consist of whole events? */
 bool events__are_whole(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full);
 uint16_t from_network(const struct arg *a);	/* a 16-bit value in network byte order */

@@ -3,8 +3,10 @@
  * shapes_cmsg.c - control messages (struct cmsghdr of linux/socket.h): the level selects the list of types, level and type the
  * shape of the data.
  */
+#include <time.h>	/* linux/errqueue.h needs struct timespec */
 #include <asm/socket.h>
 #include <linux/can/j1939.h>
+#include <linux/errqueue.h>
 #include <linux/if_alg.h>
 #include <linux/if_packet.h>
 #include <linux/in.h>
@@ -76,10 +78,24 @@ static const struct shape stamps = { .name = "scm_timestamping", .size = 4, .sho
 static const struct shape stamps64 = { .name = "scm_timestamping64", .size = 4, .show = show_stamps_new };
 
 struct ext_err { uint32_t ee_errno; uint8_t ee_origin, ee_type, ee_code, ee_pad; uint32_t ee_info, ee_data; };	/* linux/errqueue.h */
+#define IF_ORIGIN(which, count, ...) { .offset = offsetof(struct ext_err, ee_origin), .size = 1, .n = count, .how = which, .values = { __VA_ARGS__ } }
+static const struct field_cond of_icmp = IF_ORIGIN(COND_ONE_OF, 1, SO_EE_ORIGIN_ICMP), of_icmp6 = IF_ORIGIN(COND_ONE_OF, 1, SO_EE_ORIGIN_ICMP6);
+static const struct field_cond of_none = IF_ORIGIN(COND_NOT_ONE_OF, 2, SO_EE_ORIGIN_ICMP, SO_EE_ORIGIN_ICMP6);
+static const struct field_cond of_zerocopy = IF_ORIGIN(COND_ONE_OF, 1, SO_EE_ORIGIN_ZEROCOPY), of_txtime = IF_ORIGIN(COND_ONE_OF, 1, SO_EE_ORIGIN_TXTIME);
+static const struct field_cond of_others = IF_ORIGIN(COND_NOT_ONE_OF, 2, SO_EE_ORIGIN_ZEROCOPY, SO_EE_ORIGIN_TXTIME);
+static const struct field_cond of_stamps = IF_ORIGIN(COND_ONE_OF, 1, SO_EE_ORIGIN_TIMESTAMPING), of_no_stamps = IF_ORIGIN(COND_NOT_ONE_OF, 1, SO_EE_ORIGIN_TIMESTAMPING);
 static const struct field ext_err_fields[] = {
 	FIELD(struct ext_err, ee_errno, errno),
 	FIELD_FLAGS(struct ext_err, ee_origin, enum, so_ee_origins),
-	FIELDS(struct ext_err, uint, ee_type, ee_code, ee_info, ee_data),
+	FIELD_FLAGS(struct ext_err, ee_type, enum, icmp_types, .cond = &of_icmp),
+	FIELD_FLAGS(struct ext_err, ee_type, enum, icmpv6_types, .cond = &of_icmp6),
+	FIELD(struct ext_err, ee_type, uint, .cond = &of_none),
+	FIELD_FLAGS(struct ext_err, ee_code, enum, so_ee_zerocopy_codes, .cond = &of_zerocopy),
+	FIELD_FLAGS(struct ext_err, ee_code, enum, so_ee_txtime_codes, .cond = &of_txtime),
+	FIELD(struct ext_err, ee_code, uint, .cond = &of_others),
+	FIELD_FLAGS(struct ext_err, ee_info, enum, scm_tstamps, .cond = &of_stamps),
+	FIELD(struct ext_err, ee_info, uint, .cond = &of_no_stamps),
+	FIELD(struct ext_err, ee_data, uint),
 	FIELD_REST("offender", sizeof(struct ext_err), .shape = &address),
 };
 static void show_ext_err(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)

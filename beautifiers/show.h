@@ -189,6 +189,18 @@ void show__string(struct show *s, const struct chunk *k, uint64_t addr);	/* NUL-
 void show__bytes(struct show *s, const struct chunk *k, uint64_t addr, uint64_t full);	/* `full`: length of the whole memory */
 /* A buffer of a call on a descriptor of AF_NETLINK: `full` bytes at addr */
 void show__netlink(struct show *s, const struct arg *a, const struct chunk *k, uint64_t addr, uint64_t full);
+/* Buffers of which messages continue in the next: up to the first that was not captured whole, `have` of `full` bytes. */
+#define NL_PIECES 64
+struct nl_pieces {
+	unsigned n;
+	bool fault;		/* the next byte could not be read */
+	uint64_t have, full;
+	struct { const uint8_t *bytes; uint64_t at, addr; } of[NL_PIECES];
+};
+/* Do the messages in this buffer continue behind it? */
+bool netlink__continues(const struct show *s, const struct chunk *k, uint64_t full);
+void netlink__join(struct nl_pieces *all, const struct chunk *k, uint64_t addr, uint64_t full);
+bool show__netlink_pieces(struct show *s, const struct arg *a, const struct nl_pieces *all);	/* false: too long, nothing was shown */
 int netlink__protocol(const struct call *c);	/* NETLINK_* of the call's first descriptor; -1: another kind of descriptor, or not known */
 /* Families of generic netlink that the kernel told in what a successful call received; `len` bytes at name, fewer than GENL_NAMSIZ. */
 typedef void genl__found(void *ctx, uint16_t id, const char *name, unsigned len);

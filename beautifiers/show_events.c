@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * show_events.c - what read and write transfer on a descriptor without a file: counters of eventfd and timerfd; events of inotify,
- * fanotify, signalfd and userfaultfd (linux/inotify.h, linux/fanotify.h, linux/signalfd.h, linux/userfaultfd.h); and on input devices
- * (linux/input.h).
+ * fanotify, signalfd and userfaultfd (linux/inotify.h, linux/fanotify.h, linux/signalfd.h, linux/userfaultfd.h); on input devices
+ * (linux/input.h); and messages on a netlink socket, in our own formats.
  *
  * Invariant: only captured bytes are read. An event that was captured in part is shown by the fields that are there.
  */
 #include <linux/fanotify.h>
 #include <linux/inotify.h>
 #include <linux/input-event-codes.h>
+#include <linux/netlink.h>
 #include <linux/signalfd.h>
 #include <linux/userfaultfd.h>
 #include <signal.h>
@@ -449,10 +450,12 @@ static const struct event_kind kinds[] = {
 };
 static const struct event_kind response = { "anon_inode:[fanotify]", true, sizeof(struct fanotify_response), sizeof(struct fanotify_response), NULL, show_response };
 
+static const struct event_kind messages;	/* of netlink: not events */
+
 /* What the call's descriptor transfers; NULL: other bytes, or this is not known. */
 static const struct event_kind *kind_of(const struct call *c, bool out)
 {
-	static const char inode[] = "anon_inode:";
+	static const char inode[] = "anon_inode:", netlink[] = "NETLINK:";
 	struct fd_name name = { 0 };
 	int fd = row__fd_arg(c->row);
 
@@ -461,6 +464,8 @@ static const struct event_kind *kind_of(const struct call *c, bool out)
 		return NULL;
 	if (is_input(&name))
 		return &input;
+	if (name.len >= sizeof(netlink) && !memcmp(name.text, netlink, sizeof(netlink) - 1))
+		return netlink__protocol(c) < 0 ? NULL : &messages;
 	if (name.len < sizeof(inode) || memcmp(name.text, inode, sizeof(inode) - 1))
 		return NULL;
 	for (unsigned i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
@@ -527,6 +532,11 @@ bool events__are_whole(struct show *s, const struct arg *a, const struct chunk *
 	return full && at == full;
 }
 
+bool transfers_netlink(const struct show *s, const struct arg *a)
+{
+	return a->call->row->moves && !s->w->strace_marks && !s->addresses && a->index >= 0 && kind_of(a->call, false) == &messages;
+}
+
 bool show_events(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full, bool out)
 {
 	const struct event_kind *kind;
@@ -537,7 +547,11 @@ bool show_events(struct show *s, const struct arg *a, const struct chunk *k, uin
 	if (full < 8 || full % 4 || s->w->strace_marks || s->addresses || a->index < 0 || !k || !chunk__has_bytes(k))
 		return false;
 	kind = kind_of(a->call, out);
-	if (!kind || (!out && kind->fixed && full != kind->fixed))
+	if (kind == &messages && full >= sizeof(struct nlmsghdr)) {
+		show__netlink(s, a, k, k->addr, full);
+		return true;
+	}
+	if (!kind || kind == &messages || (!out && kind->fixed && full != kind->fixed))
 		return false;
 	first.p = chunk__bytes(k);
 	first.have = k->len < full ? k->len : (uint32_t)full;

@@ -14,6 +14,9 @@ struct vec {
 	bool one_part;		/* the data of all elements has this part number */
 	bool out;
 	bool divided;		/* an element had something else than whole events of a descriptor */
+	bool netlink;		/* the data are messages of netlink */
+	bool joined;		/* ... of which some continue in other elements: an earlier element showed them */
+	unsigned there;		/* elements that were captured */
 	bool known;		/* `left` is known, though the call may have failed */
 	const struct chunk *from;	/* the search begins at this chunk */
 	uint64_t left;		/* bytes transferred from here on; ALL: the sum of the elements' lengths */
@@ -40,16 +43,55 @@ static const struct chunk *vec_data(const struct call *c, struct vec *v, unsigne
 	return NULL;
 }
 
+/*
+ * Messages of netlink from element n on, one after the other, as the kernel takes and gives them. false: no message continues in another element,
+ * nothing was shown. strace shows each element by itself.
+ */
+static bool show_together(struct show *s, const struct vec *v, const struct chunk *k, unsigned n, const uint8_t *p, uint64_t base, uint64_t full)
+{
+	unsigned word = v->of->call->word;
+	struct nl_pieces all = { 0 };
+	struct vec rest = *v;
+
+	if (s->w->strace_marks || !base || !full || !netlink__continues(s, k, full))
+		return false;
+	netlink__join(&all, k, base, full);
+	for (unsigned i = n + 1; i < v->there; i++) {
+		p += 2 * (size_t)word;
+		base = load_uint(p, word, s->swap);
+		full = load_uint(p + word, word, s->swap);
+		if (full > rest.left)
+			full = rest.left;
+		if (rest.left != ALL)
+			rest.left -= full;
+		if (full)
+			netlink__join(&all, vec_data(v->of->call, &rest, i, base), base, full);
+	}
+	return all.n > 1 && show__netlink_pieces(s, v->of, &all);
+}
+
 /* all: it is all that was transferred. Otherwise it is shown as events of a descriptor only if they do not continue in other elements. */
 static void show_vec_data(struct show *s, struct vec *v, const struct chunk *k, uint64_t base, uint64_t full, bool all)
 {
 	bool moves = v->of->call->row->moves;
 
 	v->divided |= !all && (!moves || !v->out || !events__are_whole(s, v->of, k, full));
-	if (v->of->spec->kind->netlink && base)
+	if (v->netlink && base && !v->joined)
 		show__netlink(s, v->of, k, base, full);
 	else if (v->divided || !moves || !show_events(s, v->of, k, full, v->out))
 		show__bytes(s, k, base, full);
+}
+
+static void show_vec_part(struct show *s, struct vec *v, unsigned n, const uint8_t *p, uint64_t full, bool all)
+{
+	const struct call *c = v->of->call;
+	uint64_t base = load_uint(p, c->word, s->swap);
+	const struct chunk *k = vec_data(c, v, n, base);
+
+	if (v->netlink && !v->joined && show_together(s, v, k, n, p, base, full))
+		v->joined = true;
+	else
+		show_vec_data(s, v, k, base, full, all);
 }
 
 static void show_vec_element(struct show *s, const struct call *c, struct vec *v, unsigned n, const uint8_t *p)
@@ -65,7 +107,7 @@ static void show_vec_element(struct show *s, const struct call *c, struct vec *v
 	if (v->out && !full && (!s->w->strace_marks || ((c->failed || !c->done) && !v->known)))
 		s->w->address(s->o, base);
 	else
-		show_vec_data(s, v, vec_data(c, v, n, base), base, full, all);
+		show_vec_part(s, v, n, p, full, all);
 	show_named(s, "iov_len", uinteger, len);
 	s->w->struct_end(s->o, false);
 }
@@ -92,6 +134,8 @@ static void show_vec(struct show *s, const struct call *c, struct vec *v, const 
 	uint64_t n = elements(s, k->len / size, count, IOVECS_BRIEF);
 
 	v->from = k;
+	v->netlink = v->of->spec->kind->netlink || transfers_netlink(s, v->of);
+	v->there = k->len / size < count ? k->len / size : (unsigned)count;
 	s->w->array_begin(s->o);
 	for (unsigned i = 0; i < n; i++) {
 		s->w->item(s->o);

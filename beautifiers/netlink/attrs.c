@@ -8,22 +8,17 @@
 
 /* -- Data ------------------------------------------------------------------------------------------------------------ */
 
-static uint64_t address(const struct nl *n, uint64_t at)
-{
-	return n->addr + at;
-}
-
 void nl__missing(struct nl *n, uint64_t at)
 {
 	if (n->fault)
-		n->s->w->unread(n->s->o, address(n, at));
+		n->s->w->unread(n->s->o, nl__address(n, at));
 	else
-		n->s->w->address(n->s->o, address(n, at));
+		n->s->w->address(n->s->o, nl__address(n, at));
 }
 
 void nl__array_cut(struct nl *n, uint64_t at)
 {
-	n->s->w->array_end(n->s->o, n->fault ? ARRAY_FAULT : ARRAY_CUT, n->fault ? address(n, at) : 0);
+	n->s->w->array_end(n->s->o, n->fault ? ARRAY_FAULT : ARRAY_CUT, n->fault ? nl__address(n, at) : 0);
 }
 
 /* How many of `len` bytes are shown. false: they were not captured, the address was shown. */
@@ -159,6 +154,12 @@ bool attr__big_endian(struct nl *n, const struct attr *t, uint64_t at, uint64_t 
 }
 
 /* Without the NUL at its end, which is expected. */
+/* The kernel takes strings without a NUL, too. strace marks them as cut. */
+static enum string_note without_nul(const struct nl *n, uint64_t shown, uint64_t len)
+{
+	return shown == len && !n->s->w->strace_marks ? STRING_WHOLE : STRING_CUT;
+}
+
 bool attr__string(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
 	uint64_t shown;
@@ -168,7 +169,7 @@ bool attr__string(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 	if (!shown_len(n, at, len, &shown))
 		return true;
 	whole = shown == len && !n->bytes[at + len - 1];
-	n->s->w->string(n->s->o, n->bytes + at, shown - whole, whole ? STRING_WHOLE : STRING_CUT);
+	n->s->w->string(n->s->o, n->bytes + at, shown - whole, whole ? STRING_WHOLE : without_nul(n, shown, len));
 	return true;
 }
 
@@ -184,7 +185,7 @@ bool attr__word(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 	if (nul)
 		n->s->w->string(n->s->o, n->bytes + at, (size_t)(nul - n->bytes) - at, STRING_WHOLE);
 	else if (shown_len(n, at, len, &shown))
-		n->s->w->string(n->s->o, n->bytes + at, shown, STRING_CUT);
+		n->s->w->string(n->s->o, n->bytes + at, shown, without_nul(n, shown, len));
 	return true;
 }
 

@@ -90,6 +90,9 @@ static const struct attr vlandb[] = {
 };
 const struct attrs nl_vlandb_attrs = ATTRS_BEYOND(bridge_vlandb_attrs, vlandb);
 
+static const struct attr vlandb_dump[] = { [BRIDGE_VLANDB_DUMP_FLAGS] = BITS(4, bridge_vlandb_dump_flags) };
+const struct attrs nl_vlandb_dump_attrs = ATTRS_BEYOND(bridge_vlandb_dump_attrs, vlandb_dump);
+
 static const struct attr vni_stats[] = {
 	[VNIFILTER_ENTRY_STATS_RX_BYTES]  = U64,
 	[VNIFILTER_ENTRY_STATS_RX_PKTS]   = U64,

@@ -40,12 +40,17 @@ TABLE(stringsets, stringsets);
 
 static const struct named_attr strset[] = { HEADER, OF("STRINGSETS", NEST, stringsets_attrs), AS("COUNTS_ONLY", FLAG) };
 TABLE(strset, strset);
-static const struct named_attr linkinfo[] = { HEADER, AS("PORT PHYADDR TP_MDIX TP_MDIX_CTRL TRANSCEIVER", U8) };
+static const struct named_attr linkinfo[] = { HEADER, OF("PORT", NAME, ethtool_ports), OF("TP_MDIX TP_MDIX_CTRL", NAME, ethtool_mdix),
+					       OF("TRANSCEIVER", NAME, ethtool_transceivers), AS("PHYADDR", U8) };
 TABLE(linkinfo, linkinfo);
 static const struct named_attr linkmodes[] = {
 	HEADER,
 	OF("OURS PEER", NEST, bitset_attrs),
-	AS("AUTONEG DUPLEX MASTER_SLAVE_CFG MASTER_SLAVE_STATE RATE_MATCHING", U8),
+	OF("DUPLEX", NAME, ethtool_duplexes),
+	OF("MASTER_SLAVE_CFG", NAME, ethtool_master_slave_cfgs),
+	OF("MASTER_SLAVE_STATE", NAME, ethtool_master_slave_states),
+	OF("RATE_MATCHING", NAME, ethtool_rate_matches),
+	AS("AUTONEG", U8),
 	AS("SPEED LANES", U32),
 };
 TABLE(linkmodes, linkmodes);

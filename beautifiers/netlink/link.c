@@ -501,6 +501,8 @@ enum {
 	LINK_NETNS_IMMUTABLE, LINK_HEADROOM, LINK_TAILROOM,
 };
 static const struct attr link_more[] = {
+	[IFLA_OPERSTATE]                 = NAME(1, if_oper_states),
+	[IFLA_LINKMODE]                  = NAME(1, if_link_modes),
 	[IFLA_COST]                      = U32,
 	[IFLA_PRIORITY]                  = U32,
 	[IFLA_WIRELESS]                  = BINARY,

@@ -20,6 +20,19 @@ static const struct flag filter_flags[] = {
 };
 static const struct flag_table filters = BIT_TABLE("ifla_stats_filters", PRE, filter_flags);
 
+#undef PRE
+/* IFLA_STATS_FILTER_BIT of linux/if_link.h is one less than the attribute. strace names the bit of the attribute's number. */
+#define FILTER(name) BIT_OF("IFLA_STATS_" #name, "IFLA_STATS_", IFLA_STATS_##name - 1)
+static const struct flag asked_flags[] = { FILTER(LINK_64), FILTER(LINK_XSTATS), FILTER(LINK_XSTATS_SLAVE), FILTER(LINK_OFFLOAD_XSTATS), FILTER(AF_SPEC) };
+static const struct flag_table asked = BIT_TABLE("ifla_stats_asked", "IFLA_STATS_", asked_flags);
+
+static void show_filters(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
+{
+	(void)a, (void)len;
+	show__flags(s, s->w->strace_marks ? &filters : &asked, load_uint(p, 4, s->swap));
+}
+static const struct shape filter_mask = { .name = "filter_mask", .size = 4, .show = show_filters };
+
 static bool has_pad1(const struct call *c, const uint8_t *p)
 {
 	(void)c;
@@ -35,7 +48,7 @@ static const struct field if_stats_msg_fields[] = {
 	FIELD(struct if_stats_msg, pad1, hex, .when = has_pad1),
 	FIELD(struct if_stats_msg, pad2, hex, .when = has_pad2),
 	FIELD_INDEX(struct if_stats_msg, ifindex),
-	FIELD_BITS(struct if_stats_msg, filter_mask, filters),
+	FIELD_STRUCT(struct if_stats_msg, filter_mask, filter_mask),
 };
 const struct shape nl_if_stats_msg = SHAPE(struct if_stats_msg, if_stats_msg_fields);
 
@@ -147,3 +160,11 @@ static const struct attr stats[] = {
 	[IFLA_STATS_AF_SPEC]             = NESTED(af_attrs),
 };
 const struct attrs nl_stats_attrs = ATTRS(ifla_stats_attrs, stats);
+
+#define GET_FILTERS 1		/* IFLA_STATS_GET_FILTERS and IFLA_STATS_SET_OFFLOAD_XSTATS_L3_STATS of linux/if_link.h, 5.19 */
+#define SET_L3_STATS 2
+/* For each kind of statistics a mask of its own */
+static const struct attr stats_filters[] = { [IFLA_STATS_LINK_OFFLOAD_XSTATS] = X32 };
+static const struct attrs stats_filters_attrs = ATTRS_BEYOND(ifla_stats_attrs, stats_filters);
+static const struct attr stats_asked[] = { [GET_FILTERS] = NESTED(stats_filters_attrs), [SET_L3_STATS] = U8 };
+const struct attrs nl_stats_asked_attrs = ATTRS_BEYOND(ifla_stats_getset_attrs, stats_asked);

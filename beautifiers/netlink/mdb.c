@@ -164,3 +164,7 @@ static const struct field dcbmsg_fields[] = {
 	FIELD_ENUM(struct dcbmsg, cmd, dcb_cmds),
 };
 const struct shape nl_dcbmsg = SHAPE(struct dcbmsg, dcbmsg_fields);
+
+/* MDBA_GET_ENTRY and MDBA_GET_ENTRY_ATTRS of linux/if_bridge.h, 6.7: as those of a change */
+static const struct attr get_entry[] = { [MDBA_SET_ENTRY] = STRUCT(mdb_entry), [MDBA_SET_ENTRY_ATTRS] = NESTED(set_attr_attrs) };
+const struct attrs nl_mdb_get_attrs = ATTRS_BEYOND(mdba_get_attrs, get_entry);

@@ -74,6 +74,15 @@ static void show_nlmsg_flags(struct nl *n)
 	n->s->w->flags_end(n->s->o, rest, any);
 }
 
+/* The kernel gives a process its ID, and further sockets of it numbers that are negative as int. */
+static void show_port(struct nl *n, uint32_t id)
+{
+	if (id > INT32_MAX && !n->s->w->strace_marks)
+		n->s->w->uinteger(n->s->o, id);
+	else
+		show__task(n->s, n->arg->call, (int32_t)id, true);
+}
+
 static void show_header(struct nl *n, uint64_t at)
 {
 	n->s->w->struct_begin(n->s->o);
@@ -84,7 +93,7 @@ static void show_header(struct nl *n, uint64_t at)
 	show_nlmsg_flags(n);
 	show_named(n->s, "nlmsg_seq", uinteger, nl__load(n, at + 8, 4));
 	show_field_name(n->s, "nlmsg_pid");
-	show__task(n->s, n->arg->call, (int32_t)nl__load(n, at + 12, 4), true);
+	show_port(n, (uint32_t)nl__load(n, at + 12, 4));
 	n->s->w->struct_end(n->s->o, false);
 }
 
@@ -292,6 +301,14 @@ static void show_uevent(struct nl *n, uint64_t len)
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
 }
 
+void nl__show(struct nl *n, uint64_t full)
+{
+	if (n->protocol == NETLINK_KOBJECT_UEVENT)
+		show_uevent(n, full);
+	else
+		show_messages(n, full);
+}
+
 int netlink__protocol(const struct call *c)
 {
 	uint32_t kind = 0;
@@ -317,8 +334,5 @@ void show__netlink(struct show *s, const struct arg *a, const struct chunk *k, u
 		n.have = k->len < full ? k->len : full;
 		n.fault = chunk__status(k) == CHUNK_PARTIAL;
 	}
-	if (n.protocol == NETLINK_KOBJECT_UEVENT)
-		show_uevent(&n, full);
-	else
-		show_messages(&n, full);
+	nl__show(&n, full);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* neigh.c - neighbours and their tables (linux/neighbour.h). */
+#include <sys/socket.h>
 #include <linux/neighbour.h>
 
 #include "route.h"
@@ -20,6 +21,16 @@ static const struct attr fdb_ext[] = { [NFEA_ACTIVITY_NOTIFY] = BITS(1, fdb_noti
 static const struct attr fdb_ext_more[] = { [NFEA_DONT_REFRESH] = FLAG };
 static const struct attrs fdb_ext_attrs = ATTRS_AND(nfea_attrs, fdb_ext, fdb_ext_more);
 
+/* Of a bridge: the other end of a tunnel, whose family only the length tells */
+static bool show_dst(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	if (n->family != AF_BRIDGE)
+		return attr__address(n, t, at, len);
+	nl__inet(n, len == 4 ? AF_INET : AF_INET6, at, len);
+	return true;
+}
+static const struct attr neigh_more[] = { [NDA_DST] = { .show = show_dst } };
+
 static const struct attr neigh[] = {
 	[NDA_DST]            = ADDRESS,
 	[NDA_LLADDR]         = HWADDR,
@@ -39,7 +50,7 @@ static const struct attr neigh[] = {
 	[NDA_NDM_STATE_MASK] = BITS(2, nud_states),
 	[NDA_NDM_FLAGS_MASK] = BITS(1, ntf_flags),
 };
-const struct attrs nl_neigh_attrs = ATTRS(nda_attrs, neigh);
+const struct attrs nl_neigh_attrs = ATTRS_AND(nda_attrs, neigh, neigh_more);
 
 static const struct field ndtmsg_fields[] = { FAMILY_FIELD(struct ndtmsg, ndtm_family) };
 const struct shape nl_ndtmsg = SHAPE(struct ndtmsg, ndtmsg_fields);

@@ -37,6 +37,7 @@ struct nl {
 	const uint8_t *bytes;	/* what was captured of it: */
 	uint64_t have;
 	uint64_t addr;		/* its address */
+	const struct nl_pieces *pieces;	/* it was put together of these; NULL: it is one */
 	bool fault;		/* the memory after that could not be read; else it was not captured */
 	int protocol;		/* NETLINK_*; -1: not known */
 	unsigned depth;
@@ -167,6 +168,8 @@ void nl__attrs(struct nl *n, uint64_t at, uint64_t len, const struct attrs *t);
 static inline bool nl__has(const struct nl *n, uint64_t at, uint64_t len) { return at <= n->have && len <= n->have - at; }
 static inline uint64_t nl__load(const struct nl *n, uint64_t at, unsigned size) { return load_uint(n->bytes + at, size, n->s->swap); }
 static inline uint64_t nl__align(uint64_t len) { return (len + 3) & ~(uint64_t)3; }
+uint64_t nl__address(const struct nl *n, uint64_t at);
+void nl__show(struct nl *n, uint64_t full);			/* a buffer of `full` bytes */
 void nl__missing(struct nl *n, uint64_t at);			/* instead of what was not captured: its address */
 /* Elements that begin with their length and are aligned to 4 bytes: messages, attributes. One alone is shown without brackets. */
 struct nl_sequence {

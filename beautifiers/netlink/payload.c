@@ -17,7 +17,7 @@ static bool show_structure(struct nl *n, const struct payload *p, uint64_t at, u
 	if (len < p->shape->size || !n->fault)
 		n->s->w->struct_end(n->s->o, true);
 	else
-		n->s->w->struct_fault(n->s->o, n->addr + at + first->size);
+		n->s->w->struct_fault(n->s->o, nl__address(n, at + first->size));
 	return false;
 }
 

@@ -20,8 +20,10 @@ static const struct payload neigh = PAYLOAD(0, 0, nl_ndmsg, struct ndmsg, &nl_ne
 /* Of a bridge, neighbours are asked for by interface. */
 static void show_getneigh(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
 {
+	bool plain = len == sizeof(struct ndmsg) || len == sizeof(struct ndmsg) + NLA_HDRLEN + 4;	/* as the kernel tells them apart: net/core/rtnetlink.c */
+
 	(void)p;
-	nl__payload(n, n->family == AF_BRIDGE ? &link : &neigh, at, len);
+	nl__payload(n, n->family == AF_BRIDGE && (n->s->w->strace_marks || !plain) ? &link : &neigh, at, len);
 }
 
 #define BEYOND(from, to, s, type_, a) { .first = from, .last = to, .shape = &s, .size = sizeof(type_), .attrs = a, .beyond = true }
@@ -34,6 +36,19 @@ static void show_mdb(struct nl *n, const struct payload *p, uint64_t at, uint64_
 
 	nl__payload(n, n->flags & NLM_F_REQUEST && !n->s->w->strace_marks ? &set : &told, at, len);
 }
+
+/* What asks has other attributes than what the kernel tells. strace takes them for the same. */
+#define ASKED(what, sh, type_, asks, tells) \
+	static void show_##what(struct nl *n, const struct payload *p, uint64_t at, uint64_t len) \
+	{ \
+		static const struct payload asked = PAYLOAD(0, 0, sh, type_, &asks), told = PAYLOAD(0, 0, sh, type_, &tells); \
+		(void)p; \
+		nl__payload(n, n->flags & NLM_F_REQUEST && !n->s->w->strace_marks ? &asked : &told, at, len); \
+	}
+ASKED(getmdb, nl_br_port_msg, struct br_port_msg, nl_mdb_get_attrs, nl_mdb_attrs)
+ASKED(getstats, nl_if_stats_msg, struct if_stats_msg, nl_stats_asked_attrs, nl_stats_attrs)
+ASKED(getvlan, nl_br_vlan_msg, struct br_vlan_msg, nl_vlandb_dump_attrs, nl_vlandb_attrs)
+#define SHOWN(type, sh, type_, a, how, ...) { .first = type, .last = type, .shape = &sh, .size = sizeof(type_), .attrs = &a, .show = show_##how, ##__VA_ARGS__ }
 
 static void show_actions(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
 {
@@ -62,21 +77,22 @@ static const struct payload payloads[] = {
 	PAYLOAD(RTM_GETDCB, RTM_SETDCB, nl_dcbmsg, struct dcbmsg, &nl_dcb_attrs),
 	PAYLOAD(RTM_NEWNETCONF, RTM_GETNETCONF, nl_netconfmsg, struct netconfmsg, &nl_netconf_attrs),
 	{ .first = RTM_NEWMDB, .last = RTM_DELMDB, .shape = &nl_br_port_msg, .size = sizeof(struct br_port_msg), .attrs = &nl_mdb_set_attrs, .show = show_mdb },
-	PAYLOAD(RTM_GETMDB, RTM_GETMDB, nl_br_port_msg, struct br_port_msg, &nl_mdb_attrs),
+	SHOWN(RTM_GETMDB, nl_br_port_msg, struct br_port_msg, nl_mdb_get_attrs, getmdb),
 	PAYLOAD(RTM_NEWNSID, RTM_GETNSID, nl_rtgenmsg, struct rtgenmsg, &nl_nsid_attrs),
 	PAYLOAD(RTM_NEWSTATS, RTM_NEWSTATS, nl_if_stats_msg, struct if_stats_msg, &nl_stats_attrs),
-	PAYLOAD(RTM_GETSTATS, RTM_GETSTATS, nl_if_stats_msg, struct if_stats_msg, &nl_stats_attrs),
+	SHOWN(RTM_GETSTATS, nl_if_stats_msg, struct if_stats_msg, nl_stats_asked_attrs, getstats),
 	{ .first = RTM_NEWCACHEREPORT, .last = RTM_NEWCACHEREPORT, .size = sizeof(struct rtgenmsg), .show = nl__cachereport },
 	PAYLOAD(RTM_NEWCHAIN, RTM_GETCHAIN, nl_tcmsg, struct tcmsg, &nl_filter_attrs),
 	PAYLOAD(RTM_NEWNEXTHOP, RTM_GETNEXTHOP, nl_nhmsg, struct nhmsg, &nl_nexthop_attrs),
 	BEYOND(RTM_NEWLINKPROP, RTM_GETLINKPROP, nl_ifinfomsg, struct ifinfomsg, &nl_link_attrs),
-	BEYOND(RTM_NEWVLAN, RTM_GETVLAN, nl_br_vlan_msg, struct br_vlan_msg, &nl_vlandb_attrs),
+	BEYOND(RTM_NEWVLAN, RTM_DELVLAN, nl_br_vlan_msg, struct br_vlan_msg, &nl_vlandb_attrs),
+	SHOWN(RTM_GETVLAN, nl_br_vlan_msg, struct br_vlan_msg, nl_vlandb_dump_attrs, getvlan, .beyond = true),
 	BEYOND(RTM_NEWNEXTHOPBUCKET, RTM_GETNEXTHOPBUCKET, nl_nhmsg, struct nhmsg, &nl_nexthop_attrs),
 	BEYOND(RTM_NEWTUNNEL, RTM_GETTUNNEL, nl_tunnel_msg, struct tunnel_msg, &nl_vnifilter_attrs),
 	BEYOND(RTM_NEWPREFIX, RTM_NEWPREFIX, nl_prefixmsg, struct prefixmsg, &nl_prefix_attrs),
 	{ .first = RTM_NEWNDUSEROPT, .last = RTM_NEWNDUSEROPT, .shape = &nl_nduseroptmsg, .size = sizeof(struct nduseroptmsg), .attrs = &nl_nduseropt_attrs,
 	  .show = nl__nduseropt, .beyond = true },
-	BEYOND(RTM_SETSTATS, RTM_SETSTATS, nl_if_stats_msg, struct if_stats_msg, &nl_stats_attrs),
+	SHOWN(RTM_SETSTATS, nl_if_stats_msg, struct if_stats_msg, nl_stats_asked_attrs, getstats, .beyond = true),
 };
 
 static bool show_payload(struct nl *n, uint64_t at, uint64_t len)

@@ -151,6 +151,7 @@ static const struct attr route[] = {
 	[RTA_DPORT]         = U16,
 };
 static const struct attr route_more[] = {
+	[RTA_PREF]       = NAME(1, icmpv6_router_prefs),
 	[RTA_ENCAP]   = CHOSEN(nl_route_encap),
 	[RTA_SESSION] = BINARY,
 	[RTA_NH_ID]   = U32,

@@ -214,10 +214,20 @@ struct task_fd_query {
 	uint32_t prog_id, fd_type;
 	uint64_t probe_offset, probe_addr;
 };
+/* The descriptor is one of that process. Of another it has no name here, though strace gives it that of the caller's */
+static bool asks_itself(const struct call *c, const uint8_t *p)
+{
+	return !(c->rec->flags & CALL_OTHER_PIDS) && (uint32_t)load_uint(p, 4, c->swap) == c->rec->rec.tgid;
+}
+static bool asks_another(const struct call *c, const uint8_t *p)
+{
+	return !asks_itself(c, p);
+}
 /* The kernel does not count the NUL. Whatever the result, the text is captured for strace's format */
 #define TASK_FD_FIELDS(name, ...) \
 	FIELD(struct task_fd_query, pid, pid), \
-	FIELD(struct task_fd_query, fd, fd), \
+	FIELD(struct task_fd_query, fd, fd, .when = asks_itself), \
+	FIELD(struct task_fd_query, fd, uint, .when = asks_another, .spec.strace = &kind_fd), \
 	FIELD(struct task_fd_query, flags, uint), \
 	FIELD(struct task_fd_query, buf_len, uint, .changes = true), \
 	name, \

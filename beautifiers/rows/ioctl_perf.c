@@ -58,6 +58,22 @@ static void show_shift(struct show *s, unsigned n)
 	s->w->or(s->o);
 }
 
+#define CACHE_PRE "PERF_COUNT_HW_CACHE_"
+
+/* Of a cache: which one, what is done, with which result. false: a part has no name, or the upper bits say more */
+static bool show_cache(struct show *s, uint64_t v)
+{
+	const struct flag *result = v >> 24 ? NULL : flag_table__find(&perf_hw_cache_results, v >> 16);
+	const struct flag *op = flag_table__find(&perf_hw_cache_ops, v >> 8 & 0xff), *id = flag_table__find(&perf_hw_cache_ids, v & 0xff);
+	char text[128];
+
+	if (!result || !op || !id)
+		return false;
+	snprintf(text, sizeof(text), CACHE_PRE "%s<<16|%s<<8|%s", result->name + result->skip, op->name + op->skip, id->name + id->skip);
+	s->w->symbol(s->o, v, text, sizeof(CACHE_PRE) - 1, NULL);
+	return true;
+}
+
 /* The upper bits: a device's number. Without verbs for sums the number is shown as a whole. */
 static void show_config(const struct shown *p, uint32_t type, uint64_t v)
 {
@@ -70,7 +86,7 @@ static void show_config(const struct shown *p, uint32_t type, uint64_t v)
 			show__enum(s, &perf_sw_ids, v);
 		else if (type == PERF_TYPE_HARDWARE && v <= UINT32_MAX)
 			show__enum(s, &perf_hw_ids, v);
-		else
+		else if (type != PERF_TYPE_HW_CACHE || !show_cache(s, v))
 			s->w->hex(s->o, v);
 		return;
 	}

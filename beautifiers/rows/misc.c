@@ -421,7 +421,7 @@ static const struct row rows[] = {
 	{ "io_pgetevents",     ARGS(PTR("ctx_id"), LONG("min_nr"), LONG("nr"), IO_EVENTS, STRUCT_IN("timeout", shape_timespec), SIGSET_ARG("usig")), .aio = AIO_REAPS },
 	{ "io_uring_setup",    ARGS(UINT("entries"), STRUCT_INOUT("params", uring_params)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = IO_URING },
 	{ ENTER(FD("fd"), SIGSET_IN("argp", .len_arg = 5, .strace = &kind_sigset_upto)), SUB_MASK(3, EXT_ARG | REGISTERED_RING, enter_subs) },
-	{ "io_uring_register", ARGS(FD("fd"), URING_OP, PTR("arg"), UINT("nr_args")), SUB_TABLES(1, register_tables) },
+	{ "io_uring_register", ARGS(RING, URING_OP, PTR("arg"), UINT("nr_args")), SUB_TABLES(1, register_tables), .sub_mask = ~USE_REGISTERED_RING },
 
 	/* x86 */
 	{ "iopl",              ARGS(UINT("level", .strace = &kind_int)) },

@@ -2,6 +2,11 @@
 /* Operations of io_uring_register since Linux 6.0, with structures of linux/io_uring.h, the same in every ABI. strace 6.1 shows addresses. */
 #include "uring.h"
 
+bool is_ring_fd(const struct call *c)
+{
+	return !(c->args[1] & USE_REGISTERED_RING);
+}
+
 #define UNKNOWN .strace = &kind_ptr
 #define SET(t, member) FIELD(struct t, member, hex, .if_set = true)
 

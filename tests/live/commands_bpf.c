@@ -10,7 +10,7 @@ enum { TOKEN_CREATE = 36, PROG_STREAM_READ_BY_FD };	/* linux/bpf.h, 6.9, 6.17 */
 static union bpf_attr elem = { .map_fd = -1, .flags = BPF_ANY }, batch = { .batch = { .count = 3, .map_fd = -1 } }, object = { .bpf_fd = -1 };
 static union bpf_attr attach = { .target_fd = -1, .attach_bpf_fd = -1, .attach_type = BPF_CGROUP_DEVICE }, test = { .test = { .prog_fd = -1, .data_size_in = 4, .repeat = 7 } };
 static union bpf_attr next = { .start_id = 0x7fffffff }, id = { .prog_id = 0x7ffffff0 }, info = { .info = { .bpf_fd = -1, .info_len = 8 } };
-static union bpf_attr query = { .query = { .target_fd = -1, .attach_type = BPF_CGROUP_DEVICE } }, task = { .task_fd_query = { .pid = 0x7ffffff0, .fd = 5 } };
+static union bpf_attr query = { .query = { .target_fd = -1, .attach_type = BPF_CGROUP_DEVICE } }, task = { .task_fd_query = { .pid = 0x7ffffff0 } };
 static union bpf_attr tracepoint = { .raw_tracepoint = { .prog_fd = -1 } }, btf = { .btf_size = 3, .btf_log_level = 0 };
 static union bpf_attr linked = { .link_create = { .prog_fd = -1, .attach_type = BPF_PERF_EVENT } }, update = { .link_update = { .link_fd = -1, .new_prog_fd = -1 } };
 static union bpf_attr detach = { .link_detach = { .link_fd = -1 } }, iter = { .iter_create = { .link_fd = -1 } }, binding = { .prog_bind_map = { .prog_fd = -1, .map_fd = -1 } };
@@ -95,7 +95,8 @@ int main(void)
 	     SYS_bpf, BPF_OBJ_GET_INFO_BY_FD, &info, 16);
 	MAKE("bpf(cmd: PROG_QUERY, uattr: {target_fd: -1, attach_type: CGROUP_DEVICE, query_flags: 0, attach_flags: 0, prog_ids: NULL, prog_cnt: 0}, size: 28)",
 	     SYS_bpf, BPF_PROG_QUERY, &query, 28);
-	MAKE("bpf(cmd: TASK_FD_QUERY, uattr: {pid: 2147483632, fd: 5, flags: 0, buf_len: 0, buf: NULL}, size: 48)",
+	/* Standard input of another process, not of this one */
+	MAKE("bpf(cmd: TASK_FD_QUERY, uattr: {pid: 2147483632, fd: 0, flags: 0, buf_len: 0, buf: NULL}, size: 48)",
 	     SYS_bpf, BPF_TASK_FD_QUERY, &task, 48);
 	MAKE("bpf(cmd: RAW_TRACEPOINT_OPEN, uattr: {name: \"sys_enter\", prog_fd: -1}, size: 16)",
 	     SYS_bpf, BPF_RAW_TRACEPOINT_OPEN, &tracepoint, 16);

@@ -65,6 +65,9 @@ int main(void)
 	     SYS_io_uring_register, -1, IORING_UNREGISTER_FILES, 0, 0);
 	MAKE("io_uring_register(fd: -1, opcode: REGISTER_EVENTFD, arg: [-1], nr_args: 1)",
 	     SYS_io_uring_register, -1, IORING_REGISTER_EVENTFD, fds, 1);
+	/* 0 is the number of a registered ring here, standard input has nothing to do with it */
+	MAKE("io_uring_register(fd: 0, opcode: REGISTER_EVENTFD|USE_REGISTERED_RING, arg: [-1], nr_args: 1)",
+	     SYS_io_uring_register, 0, 1u << 31 | IORING_REGISTER_EVENTFD, fds, 1);
 	MAKE("io_uring_register(fd: -1, opcode: UNREGISTER_EVENTFD, arg: NULL, nr_args: 0)",
 	     SYS_io_uring_register, -1, IORING_UNREGISTER_EVENTFD, 0, 0);
 	MAKE("io_uring_register(fd: -1, opcode: REGISTER_FILES_UPDATE, arg: {offset: 3, fds: [-1, 77]}, nr_args: 2)",

@@ -45,8 +45,14 @@ static void of_ip(void)
 	struct { struct in6_addr addr; int index; } info6 = { IN6ADDR_LOOPBACK_INIT, 1 };
 	struct { uint16_t stream, ssn, flags; uint32_t ppid, context, ttl, tsn, cumtsn, assoc; } sndrcv = { 1, 2, 1, htonl(46), 3, 4, 5, 6, 7 };
 
-	pass(IPPROTO_IP, IP_RECVERR, &err, 32, "IP, cmsg_type: RECVERR, cmsg_data: {ee_errno: ECONNREFUSED, ee_origin: ICMP, ee_type: 3, ee_code: 3, ee_info: 0, ee_data: 0, "
+	pass(IPPROTO_IP, IP_RECVERR, &err, 32, "IP, cmsg_type: RECVERR, cmsg_data: {ee_errno: ECONNREFUSED, ee_origin: ICMP, ee_type: DEST_UNREACH, ee_code: 3, ee_info: 0, ee_data: 0, "
 	     "offender: {sa_family: INET, sin_port: 0, sin_addr: \"127.0.0.1\"}}");
+	err.origin = 4;
+	err.info = 1;
+	pass(IPPROTO_IP, IP_RECVERR, &err, 32, "IP, cmsg_type: RECVERR, cmsg_data: {ee_errno: ECONNREFUSED, ee_origin: TIMESTAMPING, ee_type: 3, ee_code: 3, ee_info: SCHED, ee_data: 0, @@}");
+	err.origin = 6;
+	err.code = 2;
+	pass(IPPROTO_IP, IP_RECVERR, &err, 32, "IP, cmsg_type: RECVERR, cmsg_data: {ee_errno: ECONNREFUSED, ee_origin: TXTIME, ee_type: 3, ee_code: MISSED, ee_info: 1, ee_data: 0, @@}");
 	pass(IPPROTO_IP, 3, "label\0", 6, "IP, cmsg_type: SCM_SECURITY, cmsg_data: \"label\"");
 	pass(IPPROTO_IPV6, 50, &info6, 20, "IPV6, cmsg_type: PKTINFO, cmsg_data: {ipi6_addr: \"::1\", ipi6_ifindex: 1<lo>}");
 	pass(IPPROTO_UDP, 103, (uint16_t[]){ 1200 }, 2, "UDP, cmsg_type: SEGMENT, cmsg_data: [1200]");

@@ -64,6 +64,16 @@ static void said_larger(void)
 	       result(syscall(SYS_sched_setattr, -1, &sched, 0L)));
 }
 
+static void of_a_cache(void)
+{
+	struct perf_event_attr cache = { .type = PERF_TYPE_HW_CACHE, .size = sizeof(cache), .config = PERF_COUNT_HW_CACHE_RESULT_MISS << 16 | PERF_COUNT_HW_CACHE_OP_WRITE << 8 | PERF_COUNT_HW_CACHE_LL };
+
+#define CACHE(config) "perf_event_open(attr_uptr: {type: HW_CACHE, size: @@, config: " config ", @@}, pid: 99999999, cpu: -1, group_fd: -1, flags: 0) = %s"
+	expect(CACHE("RESULT_MISS<<16|OP_WRITE<<8|LL"), opened(&cache));
+	cache.config |= 0x80;	/* there is no such cache */
+	expect(CACHE("0x10182"), opened(&cache));
+}
+
 static void smaller(void)
 {
 	expect("clone3(uargs: {flags: 0}, size: 8) = %s", result(syscall(SYS_clone3, &clone_args, 8L)));
@@ -109,6 +119,7 @@ int main(void)
 	begin();
 	larger();
 	said_larger();
+	of_a_cache();
 	smaller();
 	newer();
 	end();

@@ -21,6 +21,9 @@ static uint32_t kind_of(void *ctx, int fd)
 static const struct names netlink_names = { .fd_name = test_fd_name, .comm = test_comm, .pid = test_pid, .fd_kind = kind_of };
 static const struct row row = { "x", ARGS(FD("fd"), NETLINK_IN("buff", 2), ULONG("len")) };
 
+static const struct row vector_row = { "x", ARGS(FD("fd"), NETLINK_MSGHDR_IN("msg")) };
+static unsigned split;		/* the buffer's bytes from here on are in a second element of a vector; 0: it is one */
+
 static uint8_t bytes[2048];
 static unsigned len;
 
@@ -46,6 +49,17 @@ __attribute__((unused)) static void attribute(uint16_t full, uint16_t type, cons
 		add(data, n);
 }
 
+static void vector_chunks(unsigned status, unsigned have, uint64_t full)
+{
+	const uint64_t iov[4] = { AT, split, 2 * AT, full - split }, msg[7] = { 0, 0, 3 * AT, 2 };
+	const unsigned first = have < split ? have : split;
+
+	chunk(1, CHUNK_OK, PART_SELF, msg, sizeof(msg));
+	chunk_at(1, CHUNK_OK, PART_IOV, 3 * AT, iov, sizeof(iov));
+	chunk_at(1, first < split ? status : CHUNK_OK, PART_DATA, AT, bytes, first);
+	chunk_at(1, status, PART_DATA + 1, 2 * AT, bytes + first, have - first);
+}
+
 /* `full` bytes were passed, of which the first `have` were captured. */
 static const char *shown_of(const char *writer, unsigned status, unsigned have, uint64_t full)
 {
@@ -53,9 +67,12 @@ static const char *shown_of(const char *writer, unsigned status, unsigned have, 
 	const struct writer *w = begin_lines(writer);
 
 	rec(ABI_X86_64, 5, AT, full);
-	chunk(1, status, PART_SELF, bytes, have);
+	if (split)
+		vector_chunks(status, have, full);
+	else
+		chunk(1, status, PART_SELF, bytes, have);
 	assert_int_equal(call__parse(&call, &record.call, &netlink_names), 0);
-	call.row = &row;
+	call.row = split ? &vector_row : &row;
 	if (!strcmp(writer, "strace")) {
 		show.w = &strace_verbs;
 		out.opt.strace = (struct strace_look)STRACE_LOOK;

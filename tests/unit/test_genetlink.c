@@ -210,8 +210,8 @@ static void ethtool(void **state_)
 	begin("ethtool", ETHTOOL_MSG_LINKINFO_NTF);	/* 3: of user space it is LINKINFO_SET */
 	u8(ETHTOOL_A_LINKINFO_PORT, 5);
 	u16(ETHTOOL_A_LINKINFO_PHYADDR, 5);		/* it is a byte */
-	check_reply("{cmd: LINKINFO_NTF, version: 1}, [[{nla_len: 5, nla_type: PORT}, 5], [{nla_len: 6, nla_type: PHYADDR}, \"\\5\\0\"]]");
-	check("{cmd: LINKINFO_SET, version: 1}, [[{nla_len: 5, nla_type: PORT}, 5], [{nla_len: 6, nla_type: PHYADDR}, \"\\5\\0\"]]");
+	check_reply("{cmd: LINKINFO_NTF, version: 1}, [[{nla_len: 5, nla_type: PORT}, DA], [{nla_len: 6, nla_type: PHYADDR}, \"\\5\\0\"]]");
+	check("{cmd: LINKINFO_SET, version: 1}, [[{nla_len: 5, nla_type: PORT}, DA], [{nla_len: 6, nla_type: PHYADDR}, \"\\5\\0\"]]");
 	begin("ethtool", ETHTOOL_MSG_STATS_GET_REPLY);
 	begin_nest(NLA_F_NESTED | ETHTOOL_A_STATS_GRP);
 	u32(ETHTOOL_A_STATS_GRP_ID, ETHTOOL_STATS_ETH_MAC);

@@ -7,6 +7,12 @@
 
 #include "netlink_fixture.h"
 
+static void assert_string_starts(const char *text, const char *expected)
+{
+	if (strncmp(text, expected, strlen(expected)))
+		fail_msg("%s\ndoes not begin with %s", text, expected);
+}
+
 static void a_request(void **state_)
 {
 	struct ifinfomsg i = { .ifi_family = AF_UNSPEC, .ifi_index = 1 };
@@ -21,6 +27,18 @@ static void a_request(void **state_)
 	      "ifi_index: 1<lo>, ifi_flags: 0, ifi_change: 0}, [{nla_len: 8, nla_type: EXT_MASK}, VF]], len: 40");
 }
 
+/* The number of a process's second socket */
+static void a_port(void **state_)
+{
+	const struct nlmsghdr h = { sizeof(h), NLMSG_NOOP, 0, 7, 0xffffe000 };
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	add(&h, sizeof(h));
+	contains_as("strace", "nlmsg_pid=-8192}");
+	contains("nlmsg_pid: 4294959104}");
+}
+
 static void several_messages(void **state_)
 {
 	uint32_t zero = 0;
@@ -32,6 +50,38 @@ static void several_messages(void **state_)
 	add(&zero, 4);
 	check("buff: [{nlmsg_len: 16, nlmsg_type: NOOP, nlmsg_flags: 0, nlmsg_seq: 7, nlmsg_pid: 0}, "
 	      "[{nlmsg_len: 20, nlmsg_type: DONE, nlmsg_flags: MULTI, nlmsg_seq: 7, nlmsg_pid: 0}, 0]], len: 36");
+}
+
+/* Two messages, the second of which begins in one element of a vector and continues in the next */
+static void two_elements(void **state_)
+{
+	static const char first[] = "{iov_base: [{nlmsg_len: 16, nlmsg_type: NOOP, nlmsg_flags: 0, nlmsg_seq: 7, nlmsg_pid: 0}, "
+				    "[{nlmsg_len: 20, nlmsg_type: DONE, nlmsg_flags: MULTI, nlmsg_seq: 7, nlmsg_pid: 0}, ";
+	const char *line;
+	uint32_t zero = 0;
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	message(16, NLMSG_NOOP, 0);
+	message(20, NLMSG_DONE, NLM_F_MULTI);
+	add(&zero, 4);
+	for (split = 30; split <= 32; split += 2) {
+		line = strstr(shown_of("text", CHUNK_OK, len, len), first);
+		assert_non_null(line);
+		assert_string_starts(line + strlen(first), split == 30 ? "0]], iov_len: 30}, {iov_base: \"\\0\\0\\0\\0\\0\\0\", iov_len: 6}" : "0]], iov_len: 32}, {iov_base: \"\\0\\0\\0\\0\", iov_len: 4}");
+	}
+	/* Of the second element nothing was captured: 0x20000 is where it is */
+	split = 32;
+	line = strstr(shown_of("text", CHUNK_TRUNC, 32, len), first);
+	assert_non_null(line);
+	assert_string_starts(line + strlen(first), "0x20000]], iov_len: 32}");
+	/* Each begins with a message of its own */
+	split = 16;
+	assert_non_null(strstr(shown_of("text", CHUNK_OK, len, len), "iov_len: 16}, {iov_base: [{nlmsg_len: 20, nlmsg_type: DONE"));
+	/* strace shows each by itself */
+	split = 32;
+	assert_null(strstr(shown_of("strace", CHUNK_OK, len, len), ", 0]], iov_len=32}"));
+	split = len = 0;
 }
 
 static void an_error(void **state_)
@@ -130,7 +180,9 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_request),
+		cmocka_unit_test(a_port),
 		cmocka_unit_test(several_messages),
+		cmocka_unit_test(two_elements),
 		cmocka_unit_test(an_error),
 		cmocka_unit_test(the_end),
 		cmocka_unit_test(an_error_of_policy),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_netlink_route.c - NETLINK_ROUTE: attributes whose tables others select, in our formats, and as bytes in strace's. */
+#include <arpa/inet.h>
 #include <linux/if_link.h>
 #include <linux/if_tunnel.h>
 #include <linux/lwtunnel.h>
@@ -10,6 +11,9 @@
 #include <linux/tc_act/tc_mirred.h>
 #include <linux/veth.h>
 
+#include <linux/if.h>
+#include <linux/if_bridge.h>
+#include <linux/neighbour.h>
 #include "netlink_fixture.h"
 
 static const struct ifinfomsg link_head = { .ifi_family = AF_UNSPEC };
@@ -246,6 +250,75 @@ static void random_attributes(unsigned depth)
 }
 
 /* Every table that a kind selects: all of what is shown lies within what was captured, which a sanitizer checks. */
+/* Attributes of requests that have the numbers of others in answers. strace shows them as the latter. */
+static void what_is_asked(void **state_)
+{
+	const struct { uint8_t family, reserved[3]; uint32_t ifindex; } vlan = { AF_BRIDGE, { 0 }, 0 };
+	struct if_stats_msg stats = { .filter_mask = IFLA_STATS_FILTER_BIT(IFLA_STATS_LINK_64) | IFLA_STATS_FILTER_BIT(IFLA_STATS_AF_SPEC) };
+	unsigned filters;
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	message(0, RTM_GETVLAN, NLM_F_REQUEST | NLM_F_DUMP);
+	add(&vlan, sizeof(vlan));
+	attr32(BRIDGE_VLANDB_DUMP_FLAGS, BRIDGE_VLANDB_DUMPF_STATS);
+	contains("[{nla_len: 8, nla_type: FLAGS}, STATS]");
+	message(0, RTM_GETSTATS, NLM_F_REQUEST);
+	add(&stats, sizeof(stats));
+	filters = nest(1);	/* IFLA_STATS_GET_FILTERS */
+	attr32(IFLA_STATS_LINK_OFFLOAD_XSTATS, 5);
+	end(filters);
+	contains_as("text", "filter_mask: LINK_64|AF_SPEC}, [{nla_len: 12, nla_type: GET_FILTERS}, [{nla_len: 8, nla_type: LINK_OFFLOAD_XSTATS}, 0x5]]");
+	contains_as("strace", "filter_mask=1<<IFLA_STATS_UNSPEC|1<<IFLA_STATS_LINK_OFFLOAD_XSTATS");
+	len = 0;
+	message(0, RTM_NEWSTATS, 0);
+	add(&stats, sizeof(stats));
+	filters = nest(IFLA_STATS_LINK_OFFLOAD_XSTATS);
+	end(filters);
+	contains("nla_type: LINK_OFFLOAD_XSTATS}");
+}
+
+/* Of a bridge, entries are asked for by either structure; the other end of a tunnel has the family that its length tells. */
+static void entries_of_a_bridge(void **state_)
+{
+	struct ndmsg entry = { .ndm_family = AF_BRIDGE, .ndm_state = NUD_PERMANENT };
+	struct ifinfomsg port = { .ifi_family = AF_BRIDGE };
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	message(0, RTM_GETNEIGH, NLM_F_REQUEST | NLM_F_DUMP);
+	add(&entry, sizeof(entry));
+	contains_as("strace", "{ifi_family=AF_BRIDGE, ...}");
+	contains("{ndm_family: BRIDGE, ndm_ifindex: 0, ndm_state: PERMANENT");
+	message(0, RTM_GETNEIGH, NLM_F_REQUEST | NLM_F_DUMP);
+	add(&port, sizeof(port));
+	contains("{ifi_family: BRIDGE, ");
+	message(0, RTM_NEWNEIGH, 0);
+	add(&entry, sizeof(entry));
+	attr32(NDA_DST, htonl(0x0a000002));
+	contains("[{nla_len: 8, nla_type: DST}, \"10.0.0.2\"]");
+}
+
+/* The kernel takes a kind without a NUL. strace marks it as cut. */
+static void names_without_end(void **state_)
+{
+	const struct ifinfomsg info = { 0 };
+	unsigned at;
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	message(0, RTM_NEWLINK, NLM_F_REQUEST);
+	add(&info, sizeof(info));
+	attr8(IFLA_OPERSTATE, IF_OPER_UP);
+	at = nest(IFLA_LINKINFO);
+	attr(IFLA_INFO_KIND, "veth", 4);
+	end(at);
+	contains_as("strace", "\"veth\"...]");
+	contains_as("strace", "nla_type=IFLA_OPERSTATE}, 6]");
+	contains_as("text", "nla_type: OPERSTATE}, UP]");
+	contains("nla_type: KIND}, \"veth\"]");
+}
+
 static void hostile_tables(void **state_)
 {
 	static const char *const kinds[] = {
@@ -302,6 +375,9 @@ int main(void)
 		cmocka_unit_test(statistics),
 		cmocka_unit_test(a_filter),
 		cmocka_unit_test(actions),
+		cmocka_unit_test(what_is_asked),
+		cmocka_unit_test(entries_of_a_bridge),
+		cmocka_unit_test(names_without_end),
 		cmocka_unit_test(hostile_tables),
 	};
 
