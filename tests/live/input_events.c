@@ -19,7 +19,7 @@ static char path[300];
 
 static void ask(int device)
 {
-	uint8_t keys[96] = { 0 }, types[8] = { 0 }, chosen[] = { 0, 0, 0, 0x40 };
+	uint8_t keys[96] = { 0 }, types[8] = { 0 }, chosen[8] = { 0, 0, 0, 0x40 };
 	struct input_mask mask = { EV_KEY, sizeof(chosen), (uintptr_t)chosen };
 	struct input_id id;
 	char name[64];
@@ -38,9 +38,9 @@ static void ask(int device)
 	n = syscall(SYS_ioctl, device, EVIOCGID, &id);
 	expect(ASKS "EVIOCGID, arg: {bustype: USB, vendor: 1, product: 2, version: 3}) = %s", device, path, result(n));
 	n = syscall(SYS_ioctl, device, EVIOCSMASK, &mask);
-	expect(ASKS "EVIOCSMASK, arg: {type: KEY, codes_size: 4, codes_ptr: \"\\0\\0\\0@\"}) = %s", device, path, result(n));
+	expect(ASKS "EVIOCSMASK, arg: {type: KEY, codes_size: 8, codes_ptr: \"\\0\\0\\0@\\0\\0\\0\\0\"}) = %s", device, path, result(n));
 	n = syscall(SYS_ioctl, device, EVIOCGMASK, &mask);
-	expect(ASKS "EVIOCGMASK, arg: {type: KEY, codes_size: 4, codes_ptr: \"\\0\\0\\0@\"}) = %s", device, path, result(n));
+	expect(ASKS "EVIOCGMASK, arg: {type: KEY, codes_size: 8, codes_ptr: \"\\0\\0\\0@\\0\\0\\0\\0\"}) = %s", device, path, result(n));
 }
 
 /* The device /dev/input/event* that /dev/uinput made. */
