@@ -133,6 +133,7 @@ sources = \
 	beautifiers/rows/ioctl_link.c \
 	beautifiers/rows/ioctl_loop.c \
 	beautifiers/rows/ioctl_made.c \
+	beautifiers/rows/ioctl_sized.c \
 	beautifiers/rows/ioctl_namespace.c \
 	beautifiers/rows/ioctl_opens.c \
 	beautifiers/rows/ioctl_perf.c \
@@ -568,6 +569,7 @@ unit_tests = \
 	test_record_types \
 	test_recording \
 	test_report \
+	test_request_contents \
 	test_request_values \
 	test_rows \
 	test_selection \

@@ -121,6 +121,7 @@ KIND(str_out,		path_out,	OUT(STR, ARG, .max = PATH_BYTES))
 KIND(str_filled,	str_filled,	OUT(STR, ARG))
 KIND(buf_filled,	buf_filled,	OUT(BUF, ARG, .size = 1))
 KIND(buf_exact,		buf_exact,	OUT(BUF, ARG, .size = 1))
+KIND(buf_returned,	buf_returned,	OUT(BUF, ARG, .size = 1))
 KIND(counted,		counted)
 KIND(chars,		hex,		.show_field = show_chars)
 KIND(uuid,		hex,		.show_field = show_uuid)
@@ -404,5 +405,7 @@ KIND(array_where,	array_where)
 /* Commands */
 KIND(ioctl_cmd,		ioctl_cmd,	.half = true, .by_driver = true, .names = &ioctl_requests)
 /* what the request's number says is captured; rows of requests, made when they are needed, show it */
+KIND(ioctl_sized,	ioctl_sized,
+	.cap = { CAP(BUF, ENTRY, IOC, .size = 1, .max = ARRAY_MAX), CAP(BUF, EXIT, IOC, .size = 1, .max = ARRAY_MAX) })
 KIND(ioctl_arg,		ioctl_arg,
 	.cap = { CAP(BUF, ENTRY, IOC, .size = 1, .max = ARRAY_MAX), CAP(BUF, EXIT, IOC, .size = 1, .max = ARRAY_MAX) })

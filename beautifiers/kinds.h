@@ -18,6 +18,7 @@ extern const struct kind kind_uuid;	/* 16 bytes */
 extern const struct kind kind_inet4, kind_inet6, kind_mac;	/* addresses, as many bytes as the field has */
 /* Fields: what the kernel filled if the program passed a count that leaves room for all, or is the same; else an address: the count is then what there is */
 extern const struct kind kind_array_room, kind_buf_exact;
+extern const struct kind kind_buf_returned;	/* fields: as buf_filled, but no more bytes than the call returned */
 extern const struct kind kind_array_or_null;	/* as array_inout; strace shows NULL for no elements */
 extern const struct kind kind_tee_arg;	/* a pointer to a structure and parameters; the length of both precedes or follows it */
 extern const struct kind kind_tee_client;	/* who opens a session: a group, or a UUID */
@@ -27,6 +28,9 @@ extern const struct kind kind_permille;	/* strace: in percent as a comment */
 /* show_dm.c */
 extern const struct kind kind_dm, kind_dm_text, kind_dm_string_in, kind_dm_string_out, kind_dm_message_in, kind_dm_targets_in, kind_dm_targets_out;
 extern const struct kind kind_dm_deps_out, kind_dm_devices_out, kind_dm_versions_out;
+/* Parts of ioctl's requests: show_ioctl.c */
+unsigned ioc__dir(uint32_t cmd, enum abi abi);
+uint32_t ioc__size(uint32_t cmd, enum abi abi);
 extern const struct kind kind_counted;	/* a pointer to elements, of which only the number (COUNTED) is shown */
 extern const struct kind kind_fd_or_0;	/* 0: no descriptor */
 extern const struct kind kind_passed_fd;	/* in a message: at exit a descriptor of the receiver */
@@ -62,12 +66,12 @@ SHOW(permille) SHOW(btrfs_items) SHOW(btrfs_paths) SHOW(btrfs_inodes) SHOW(array
 SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags) SHOW(enum_flags64) SHOW(enum_be16) SHOW(enum_pair) SHOW(file_mode) SHOW(flags_mode) SHOW(ioprio) SHOW(wake_op) SHOW(clock) SHOW(clone_flags)
 SHOW(string_within) SHOW(strings_within) SHOW(syscall_info_in) SHOW(ebpf_fds) SHOW(ebpf_key_in) SHOW(ebpf_key_out) SHOW(ebpf_value_in) SHOW(ebpf_batch_out)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
-SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
+SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(buf_returned) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
 SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_room) SHOW(buf_exact) SHOW(array_inout) SHOW(array_or_null) SHOW(semaphores_in) SHOW(semaphores_out) SHOW(tee_arg) SHOW(tee_client)
 SHOW(dm) SHOW(dm_text) SHOW(dm_string) SHOW(dm_message) SHOW(dm_targets) SHOW(dm_deps) SHOW(dm_devices) SHOW(dm_versions)
 SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out) SHOW(value_in) SHOW(value_out) SHOW(values_in) SHOW(values_out) SHOW(text_value_in) SHOW(text_value_out) SHOW(bytes_value_in) SHOW(bytes_value_out) SHOW(number_in)
 SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in) SHOW(mmsghdr_out)
-SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bits_in) SHOW(bits_out) SHOW(cpus_in) SHOW(cpus_out) SHOW(sigset_word) SHOW(sigset_arg) SHOW(dirents) SHOW(old_dirents) SHOW(ioctl_cmd) SHOW(ioctl_arg)
+SHOW(signal) SHOW(signal64) SHOW(handler) SHOW(wait_status) SHOW(fdset) SHOW(bits_in) SHOW(bits_out) SHOW(cpus_in) SHOW(cpus_out) SHOW(sigset_word) SHOW(sigset_arg) SHOW(dirents) SHOW(old_dirents) SHOW(ioctl_cmd) SHOW(ioctl_arg) SHOW(ioctl_sized)
 SHOW(vector_length) SHOW(swap_flags) SHOW(tagged_addr) SHOW(commented) SHOW(comm_in) SHOW(enum_where) SHOW(signal_or_uint) SHOW(str_where) SHOW(mount_flags) SHOW(errno_or_int) SHOW(personality)
 SHOW(number_out) SHOW(int_out) SHOW(error_out) SHOW(txrehash_out) SHOW(memberships_out) SHOW(txrehash_in) SHOW(enum_dec) SHOW(errno) SHOW(mmap_flags) SHOW(huge_flags) SHOW(ipc_flags) SHOW(ipc_cmd) SHOW(socklen) SHOW(desc_got) SHOW(enum_either) SHOW(uts_name) SHOW(hex_noted) SHOW(kexec_flags) SHOW(memfd_name) SHOW(struct_done) SHOW(array_where)
 SHOW(msgbuf_in) SHOW(msgbuf_out) SHOW(pkey_in) SHOW(pkey_in2) SHOW(pkey_out) SHOW(key_caps) SHOW(filter_out) SHOW(residency) SHOW(octets_out) SHOW(octets_in) SHOW(enum_noted) SHOW(log_level) SHOW(offset_moved) SHOW(handle_in) SHOW(handle_inout) SHOW(clone_parts) SHOW(statx_flags) SHOW(statx_mask) SHOW(ldt_entry) SHOW(node_words_in) SHOW(node_words_out) SHOW(affinity_in) SHOW(key_data) SHOW(key_text) SHOW(filter_in) SHOW(flag_parts) SHOW(socket_type) SHOW(oflags) SHOW(flags_if_any) SHOW(cflags) SHOW(boot_command) SHOW(own_fd) SHOW(own_flags_first) SHOW(enum_htons) SHOW(socket_level)

@@ -459,6 +459,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define OLD_DIRENTS_OUT(n, ...)	ARG_(n, old_dirents, ##__VA_ARGS__)		/* getdents */
 /* Commands */
 #define IOCTL_CMD(n, ...)	ARG_(n, ioctl_cmd, ##__VA_ARGS__)
+#define IOCTL_SIZED(n, l, ...)	ARG_(n, ioctl_sized, .len_arg = l, ##__VA_ARGS__)	/* the same; the request's number has a size that the program chose */
 #define IOCTL_ARG(n, l, ...)	ARG_(n, ioctl_arg, .len_arg = l, ##__VA_ARGS__)	/* argument l is the request */
 
 #define KIND(k) extern const struct kind kind_##k;
@@ -472,7 +473,7 @@ KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)
 KIND(mmsghdr_in) KIND(mmsghdr_out) KIND(optval_in) KIND(optval_out) KIND(value_in) KIND(value_out) KIND(values_in) KIND(values_out) KIND(text_value_in) KIND(text_value_out) KIND(bytes_value_in) KIND(bytes_value_out) KIND(number_in)
 KIND(netlink_in) KIND(netlink_out) KIND(netlink_msghdr_in) KIND(netlink_msghdr_out) KIND(netlink_mmsghdr_in) KIND(netlink_mmsghdr_out)
-KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(old_dirents) KIND(ioctl_cmd) KIND(ioctl_arg)
+KIND(fdset) KIND(bits_in) KIND(bits_out) KIND(cpus_in) KIND(cpus_out) KIND(sigset_word) KIND(sigset_arg) KIND(dirents) KIND(old_dirents) KIND(ioctl_cmd) KIND(ioctl_arg) KIND(ioctl_sized)
 KIND(vector_length) KIND(swap_flags) KIND(tagged_addr) KIND(commented) KIND(comm_in) KIND(enum_where) KIND(signal_or_uint) KIND(str_where) KIND(mount_flags) KIND(struct_left) KIND(errno_or_int) KIND(personality)
 KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(memberships_out) KIND(txrehash_in) KIND(enum_dec) KIND(errno) KIND(mmap_flags) KIND(huge_flags) KIND(ipc_flags) KIND(ipc_cmd) KIND(socklen) KIND(desc_got) KIND(enum_either) KIND(uts_name) KIND(hex_noted) KIND(kexec_flags) KIND(memfd_name) KIND(struct_done) KIND(array_where) KIND(hex_full) KIND(octets_out) KIND(octets_in) KIND(enum_noted) KIND(log_level) KIND(offset_moved) KIND(handle_in) KIND(handle_inout) KIND(clone_parts) KIND(statx_flags) KIND(statx_mask) KIND(ldt_entry) KIND(node_words_in) KIND(node_words_out) KIND(affinity_in) KIND(flag_parts) KIND(socket_type) KIND(oflags) KIND(flags_if_any) KIND(cflags) KIND(boot_command) KIND(own_fd) KIND(ring) KIND(own_flags_first) KIND(enum_htons) KIND(socket_level)
 KIND(octet_array) KIND(cstring) KIND(kernel_version) KIND(numa_node) KIND(ebpf_code) KIND(text_in) KIND(ebpf_in) KIND(ebpf_records) KIND(ebpf_out) KIND(ebpf_ids) KIND(ebpf_attached) KIND(ebpf_info) KIND(machine_code)

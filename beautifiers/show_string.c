@@ -230,6 +230,17 @@ void show_buf_filled(struct show *s, const struct arg *a)
 		show_pointer(s, a, true);
 }
 
+void show_buf_returned(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, true);
+	uint64_t n = arg__count(a), ret = a->call->ret > 0 ? (uint64_t)a->call->ret : 0;
+
+	if (k && !a->call->failed)
+		show__bytes(s, k, arg__ulong(a), n < ret ? n : ret);
+	else
+		show_pointer(s, a, true);
+}
+
 void show_counted(struct show *s, const struct arg *a)
 {
 	if (a->value)

@@ -374,11 +374,11 @@ bool show_said_beyond(struct show *s, const struct arg *a, const struct field *f
 	return false;
 }
 
-/* Has the shape the same field as the kernel fills it? */
-static bool is_filled_too(const struct shape *sh, const struct field *f)
+/* Has the shape the same field as the kernel fills it, and is this shown? */
+static bool is_filled_too(const struct show *s, const struct arg *a, const struct shape *sh, const struct field *f, const uint8_t *p, uint32_t len)
 {
 	for (const struct field *of = sh->fields; of < sh->fields + sh->nfields; of++)
-		if (of->out_only && of->offset == f->offset && !strcmp(of->spec.name, f->spec.name))
+		if (of->out_only && of->offset == f->offset && !strcmp(of->spec.name, f->spec.name) && !field__hidden(s, a, of, p, len))
 			return true;
 	return false;
 }
@@ -402,7 +402,7 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 	for (unsigned i = 0; i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
 
-		if (field__of_other(a, f) || (UNLIKELY(a->both) && f->in_only && is_filled_too(sh, f))) {
+		if (field__of_other(a, f) || (UNLIKELY(a->both) && f->in_only && is_filled_too(s, a, sh, f, p, len))) {
 			continue;
 		} else if (UNLIKELY(f->spec.kind->beyond)) {
 			left = s->w->strace_marks ? left : len == f->offset && show_said_beyond(s, a, f, p);

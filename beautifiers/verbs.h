@@ -52,6 +52,8 @@ struct ioc_macro {
 	uint8_t dir;
 	bool sized;
 	bool zero;			/* the first argument is shown as 0, though that has a name */
+	bool ours;			/* strace shows the parts of the number */
+	uint8_t unit;			/* the macro multiplies its argument by it; 0: 1 */
 	bool shared;			/* other drivers have names for such numbers: strace shows both */
 };
 

@@ -19,6 +19,8 @@
 extern const struct row ioctl_plain;
 /* The row of a request that only headers describe; NULL: they do not. */
 const struct row *ioctl__made_row(const struct row *row, enum abi abi, uint32_t cmd, const uint64_t *args, const struct names *names);
+/* That of a request whose number has a size that the program chose; NULL: it is none. */
+const struct row *ioctl__sized_row(enum abi abi, uint32_t cmd);
 #define BEYOND     .strace = &ioctl_plain
 #define REQUEST(request, ...) { request, { "ioctl", __VA_ARGS__, .named = #request } }	/* powerpc has other numbers */
 /* Of one family of sockets: the same number in every ABI, its name in a list of its own. */

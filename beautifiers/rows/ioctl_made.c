@@ -27,7 +27,7 @@ const struct row *ioctl__made_row(const struct row *row, enum abi abi, uint32_t 
 	unsigned at;
 
 	if (!e || (!rows && !(rows = calloc(made_nrequests * MADE_SETS, sizeof(*rows)))))
-		return NULL;
+		return e ? NULL : ioctl__sized_row(abi, cmd);
 	at = (unsigned)(e - made_requests) * MADE_SETS + made__set(abi);
 	if (!rows[at])
 		rows[at] = make_row(e, made__layout(e, abi));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * ioctl_tun.c - requests to /dev/net/tun. Their numbers say that all pass an int: some are a number, others pass a structure
- * (drivers/net/tun.c). strace 6.1 shows the argument as a number.
+ * (drivers/net/tun.c). strace 6.1 shows the argument as a number. And socket filters, which pppd passes, too.
  */
+#include <linux/filter.h>
 #include <linux/if_tun.h>
+#include <linux/ppp-ioctl.h>
 #include <sys/ioctl.h>
 
 #include "beautifiers/kinds.h"
@@ -32,6 +34,9 @@ static const struct subrow rows[] = {
 	REQUEST(TUNGETFEATURES, ARG(STRUCT_OUT("arg", features)), BEYOND),
 	REQUEST(TUNSETOFFLOAD,  ARG(FLAGS64("arg", tun_offloads)), BEYOND),
 	REQUEST(TUNSETTXFILTER, ARG(STRUCT_IN("arg", filter)), BEYOND),
+	REQUEST(TUNATTACHFILTER, ARG(STRUCT_IN("arg", shape_sock_fprog)), BEYOND),
+	REQUEST(PPPIOCSACTIVE,  ARG(STRUCT_IN("arg", shape_sock_fprog)), BEYOND),
+	REQUEST(PPPIOCSPASS,    ARG(STRUCT_IN("arg", shape_sock_fprog)), BEYOND),
 	REQUEST(TUNSETPERSIST,  ARG(INT("arg")), BEYOND),
 	REQUEST(TUNSETOWNER,    ARG(UID("arg")), BEYOND),
 	REQUEST(TUNSETGROUP,    ARG(GID("arg")), BEYOND),

@@ -277,6 +277,23 @@ static void add_union(struct members *m, Dwarf_Die *type, const char *name, unsi
 	m->n = kept;
 }
 
+/* The member once more, if a note FIELD/2 says how it is shown otherwise. */
+static void add_twin(struct members *m, const struct item *f, Dwarf_Die *type, const char *holder, const char *prefix)
+{
+	struct item twin = { .name = f->name, .offset = f->offset };
+	char *noted;
+
+	if (*prefix || m->n == FIELDS_MAX || !note__has_twin(holder, f->name))
+		return;
+	if (asprintf(&noted, "%s/2", f->name) < 0)
+		die("not enough memory");
+	set_type(&twin, type, holder);
+	note__apply(&twin, holder, noted, false);
+	if (!twin.size && twin.leads)
+		set_flexible(&twin);
+	m->items[m->n++] = twin;
+}
+
 static void add_member(struct members *m, Dwarf_Die *member, const char *holder, unsigned base, const char *prefix)
 {
 	struct item f = { .name = dwarf_diename(member), .offset = base + number_of(member, DW_AT_data_member_location, 0) };
@@ -310,6 +327,7 @@ static void add_member(struct members *m, Dwarf_Die *member, const char *holder,
 		return;		/* a flexible array without a number of elements */
 	add_bits(&f, member, base);
 	m->items[m->n++] = f;
+	add_twin(m, &f, &type, holder, prefix);
 }
 
 static void add_members(struct members *m, Dwarf_Die *type, const char *name, unsigned base, const char *prefix)

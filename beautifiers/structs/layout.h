@@ -55,6 +55,7 @@ const char *notes__variant(const char *structure, unsigned *i);
 void note__apply(struct item *f, const char *holder, const char *field, bool element);
 bool note__is_flat(const char *holder, const char *field);	/* are its members shown as the holder's? */
 bool note__elements(const char *holder, const char *field);	/* is there one of an array's elements? */
+bool note__has_twin(const char *holder, const char *field);	/* is there one FIELD/2? */
 const char *note__shown(const char *name, bool strace);	/* the shape in C that shows the structure; NULL: none */
 unsigned note__shape(const char *name);		/* SHAPE_ flags */
 void request__note(struct item *f, const char *request);

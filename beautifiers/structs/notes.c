@@ -417,6 +417,20 @@ bool note__elements(const char *holder, const char *field)
 	return false;
 }
 
+bool note__has_twin(const char *holder, const char *field)
+{
+	size_t len = strlen(field), base = strcspn(holder, "@");
+
+	for (unsigned i = 0; i < nnotes; i++) {
+		const struct note *note = &notes[i];
+
+		if (note->field && (!strcmp(note->holder, holder) || (!strncmp(note->holder, holder, base) && !note->holder[base])) &&
+		    !strncmp(note->field, field, len) && !strcmp(note->field + len, "/2"))
+			return true;
+	}
+	return false;
+}
+
 const char *note__shown(const char *name, bool strace)
 {
 	for (unsigned i = 0; i < nnotes; i++)

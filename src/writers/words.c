@@ -120,6 +120,6 @@ char *words__ioc_macro(char *p, const struct ioc *ioc)
 	if (m->list && m->sized)
 		p = put(p, ", ");
 	if (m->sized)
-		p = fmt__u64(p, ioc->size);
+		p = fmt__u64(p, m->unit ? ioc->size / m->unit : ioc->size);
 	return put(p, ")");
 }

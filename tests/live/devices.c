@@ -234,7 +234,7 @@ static void others(void)
 	ASK(UI_SET_KEYBIT, KEY_A);
 	SHOWN(UI_SET_KEYBIT, "KEY_A");
 	ASK(UI_DEV_SETUP, &setup);
-	SHOWN(UI_DEV_SETUP, "{id: {bustype: 3, vendor: 1, product: 2, version: 3}, name: \"pad\", ff_effects_max: 0}");
+	SHOWN(UI_DEV_SETUP, "{id: {bustype: USB, vendor: 1, product: 2, version: 3}, name: \"pad\", ff_effects_max: 0}");
 	use("/dev/watchdog0");
 	ASK(WDIOC_GETSUPPORT, &info);
 	SHOWN(WDIOC_GETSUPPORT, "{options: SETTIMEOUT|MAGICCLOSE|KEEPALIVEPING, firmware_version: 0, identity: \"%s\"}", (char *)info.identity);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e read,write --verbose
+// options: -e read,write,ioctl --verbose
 // needs: modules
-/* Events of input devices: written to one that this program creates, and read from it, more of them than are captured of text. */
+/*
+ * Events of input devices: written to one that this program creates, and read from it, more of them than are captured of text. And what the
+ * device says of itself, into buffers of sizes that the program chooses.
+ */
 #include "live.h"
 
 #include <dirent.h>
@@ -10,7 +13,35 @@
 
 #define PRESSES 8
 
+#define ASKS "ioctl(fd: %d<%s>, cmd: "
+
 static char path[300];
+
+static void ask(int device)
+{
+	uint8_t keys[96] = { 0 }, types[8] = { 0 }, chosen[8] = { 0, 0, 0, 0x40 };
+	struct input_mask mask = { EV_KEY, sizeof(chosen), (uintptr_t)chosen };
+	struct input_id id;
+	char name[64];
+	long n;
+
+	n = syscall(SYS_ioctl, device, EVIOCGNAME(sizeof(name)), name);
+	expect(ASKS "EVIOCGNAME(64), arg: \"keys\") = %s", device, path, result(n));
+	n = syscall(SYS_ioctl, device, EVIOCGUNIQ(sizeof(name)), name);
+	expect(ASKS "EVIOCGUNIQ(64), arg: %s) = %s", device, path, n < 0 ? "0x@@" : "\"\"", result(n));
+	n = syscall(SYS_ioctl, device, EVIOCGBIT(0, sizeof(types)), types);
+	expect(ASKS "EVIOCGBIT(0, 8), arg: [SYN KEY]) = %s", device, path, result(n));
+	n = syscall(SYS_ioctl, device, EVIOCGBIT(EV_KEY, sizeof(keys)), keys);
+	expect(ASKS "EVIOCGBIT(EV_KEY, 96), arg: [KEY_A]) = %s", device, path, result(n));
+	n = syscall(SYS_ioctl, device, EVIOCGKEY(sizeof(keys)), keys);
+	expect(ASKS "EVIOCGKEY(96), arg: []) = %s", device, path, result(n));
+	n = syscall(SYS_ioctl, device, EVIOCGID, &id);
+	expect(ASKS "EVIOCGID, arg: {bustype: USB, vendor: 1, product: 2, version: 3}) = %s", device, path, result(n));
+	n = syscall(SYS_ioctl, device, EVIOCSMASK, &mask);
+	expect(ASKS "EVIOCSMASK, arg: {type: KEY, codes_size: 8, codes_ptr: \"\\0\\0\\0@\\0\\0\\0\\0\"}) = %s", device, path, result(n));
+	n = syscall(SYS_ioctl, device, EVIOCGMASK, &mask);
+	expect(ASKS "EVIOCGMASK, arg: {type: KEY, codes_size: 8, codes_ptr: \"\\0\\0\\0@\\0\\0\\0\\0\"}) = %s", device, path, result(n));
+}
 
 /* The device /dev/input/event* that /dev/uinput made. */
 static int open_device(int creator)
@@ -53,6 +84,7 @@ int main(void)
 		skip("UI_DEV_CREATE: %s", strerror(errno));
 	device = open_device(creator);
 	begin();
+	ask(device);
 	for (int i = 0; i < PRESSES; i++) {
 		pressed[0].value = !(i & 1);
 		n = syscall(SYS_write, creator, pressed, sizeof(pressed));

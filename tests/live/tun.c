@@ -4,6 +4,7 @@
 /* Requests to /dev/net/tun: of most the number does not tell what they pass. */
 #include "live.h"
 
+#include <linux/filter.h>
 #include <linux/if.h>
 #include <linux/if_tun.h>
 #include <sys/ioctl.h>
@@ -13,6 +14,8 @@
 int main(void)
 {
 	struct { struct tun_filter head; uint8_t addr[2][6]; } filter = { .head.count = 2, .addr = { { 2, 0, 0, 0, 0, 1 }, { 2, 0, 0, 0, 0, 2 } } };
+	struct sock_filter all[] = { BPF_STMT(BPF_RET | BPF_K, 0xffff) };
+	struct sock_fprog program = { 1, all };
 	struct ifreq r = { .ifr_flags = IFF_TAP | IFF_NO_PI };
 	int fd = open("/dev/net/tun", O_RDWR), size = 10;
 	unsigned features;
@@ -40,6 +43,8 @@ int main(void)
 	expect(ABI CALL "TUNSETVNETHDRSZ, arg: [10]) = %s", fd, result(ret));
 	ret = syscall(SYS_ioctl, fd, TUNSETTXFILTER, &filter);
 	expect(ABI CALL "TUNSETTXFILTER, arg: {flags: 0, count: 2, addr: [\"02:00:00:00:00:01\", \"02:00:00:00:00:02\"]}) = %s", fd, result(ret));
+	ret = syscall(SYS_ioctl, fd, TUNATTACHFILTER, &program);
+	expect(ABI CALL "TUNATTACHFILTER, arg: {len: 1, filter: [BPF_STMT(code: RET|K, k: 0xffff)]}) = %s", fd, result(ret));
 	end();
 	return 0;
 }
