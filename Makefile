@@ -919,7 +919,7 @@ fuzz:
 # BENCH: options and rows for tests/bench/run, such as BENCH='--quick own'
 bench:
 	$(Q)tests/install-deps build bench
-	$(Q)$(MAKE) --no-print-directory all $(benches)
+	$(Q)$(MAKE) --no-print-directory all $(benches) $(O)/tests/load-test
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/bench/run $(BENCH)
 
 # -- Installing --------------------------------------------------------------------------------------------------------

@@ -106,6 +106,7 @@ enum task_flag {
 	TASK_REPORTED = 8,	/* … and it has been reported as pending */
 	TASK_PASSED = 32,	/* its current call is not wanted, although its number is selected */
 	TASK_STOPS = 64,	/* the signal that stops the process was delivered to it */
+	TASK_NAMES_LEFT = 256,	/* cfg.has_comms: names of descriptors were not captured at entry, for the thread's name did not match */
 	TASK_WAITED = 128,	/* cfg.waits: it has left the CPU in its current call */
 	TASK_HIDDEN = 16,	/* cfg.guarded: the user could not trace it when last tested */
 };

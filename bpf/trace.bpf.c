@@ -197,10 +197,24 @@ static __always_inline void note_call(struct task_state *st, __u32 slot, __u32 n
 		st->before = 0;
 }
 
-/* Must the passed descriptors be captured? */
-static __always_inline bool wants_fds(const struct task_state *st, const struct plan *plan, __u32 tgid)
+/*
+ * With --comm: does the thread's name already say that the call will be dropped? Its descriptors' names would never become reported, and so
+ * be captured at every call. If the thread is renamed during the call, they are captured at exit.
+ */
+static __always_inline bool leaves_names(struct task_state *st, const struct plan *plan)
 {
-	return (cfg.npaths && plan->flags & PLAN_BY_FD) || is_asked(tgid) || (plan->fd_args && names_are_stale(st, plan, tgid));
+	__u32 nr = table_nr(st->call.nr), slot = st->slot;
+
+	if (!cfg.has_comms || is_in(sel.execs, slot, nr) || (sel.has_tracked && is_in(sel.tracked, slot, nr)) || wants_comm(st))
+		return false;
+	st->flags |= TASK_NAMES_LEFT;
+	return true;
+}
+
+/* Must the passed descriptors be captured? */
+static __always_inline bool wants_fds(struct task_state *st, const struct plan *plan, __u32 tgid)
+{
+	return (cfg.npaths && plan->flags & PLAN_BY_FD) || is_asked(tgid) || (plan->fd_args && names_are_stale(st, plan, tgid) && !leaves_names(st, plan));
 }
 
 /* Tail calls; the map must be a constant. */
@@ -310,6 +324,15 @@ static __always_inline bool wants_result(__u32 slot, __u32 nr, __s64 ret, __u64 
 	return want || (!bad && sel.has_tracked && is_in(sel.tracked, slot, table_nr(nr)));
 }
 
+/*
+ * A call with another result is sent if it has names of descriptors that were not reported since files were renamed, or they would be
+ * captured again at every call. User space does not show it.
+ */
+static __always_inline bool tells_names(const struct task_state *st)
+{
+	return !cfg.tally && st->call.flags & CALL_NAMES;
+}
+
 /* Likewise by the thread's name. Of a call that was reported as pending the end is, too. */
 static __always_inline bool wants_thread(struct task_state *st, __u32 slot, __u32 nr, __s64 ret)
 {
@@ -349,6 +372,8 @@ static __always_inline void leave_sight(struct task_struct *task)
 /* Must more memory be captured before the call is sent? A single plain op is run at once. */
 static __always_inline bool needs_capture(struct task_state *st, const struct plan *plan, __s64 ret)
 {
+	if (cfg.has_comms && st->flags & TASK_NAMES_LEFT)
+		return true;
 	return st->lost | st->retry | owner_is_stale(st) || (plan && (failed(ret) ? plan->error_ops : plan->exit_ops) && !(st->call.flags & CALL_NO_RETURN) &&
 					 run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT));
 }
@@ -376,7 +401,7 @@ APART int end_call(struct task_state *st, __u64 ids, __s64 ret)
 	st->call.ret = ret;
 	ret = AGAIN(st->call.ret);
 	reported = st->flags & TASK_REPORTED;
-	st->flags &= TASK_WAIT_EXEC | TASK_WAITED;	/* the first is still set if an execve failed */
+	st->flags &= TASK_WAIT_EXEC | TASK_WAITED | TASK_NAMES_LEFT;	/* the first is still set if an execve failed */
 	st->seq++;
 	if (cfg.has_min_dur && !(st->call.flags & CALL_NO_ENTRY))
 		dur = bpf_ktime_get_ns() - st->ts;
@@ -384,7 +409,7 @@ APART int end_call(struct task_state *st, __u64 ids, __s64 ret)
 	if (unseen) {
 		st->call.flags |= CALL_NO_RETURN;
 		st->call.ret = 0;
-	} else if (!wants_result(slot, nr, ret, dur) || (cfg.has_comms && !reported && !wants_thread(st, slot, nr, ret))) {
+	} else if ((!wants_result(slot, nr, ret, dur) && !tells_names(st)) || (cfg.has_comms && !reported && !wants_thread(st, slot, nr, ret))) {
 		return CALL_DONE;
 	}
 	if (cfg.tally && unseen)
@@ -584,7 +609,7 @@ static __always_inline int capture_at_entry(struct task_state *st)
 	}
 	if (plan)
 		run_ops(st, plan, 0, RUN_ENTRY);
-	if (plan && plan->flags & PLAN_FDS)
+	if (plan && plan->flags & PLAN_FDS && !(cfg.has_comms && st->flags & TASK_NAMES_LEFT))
 		capture_asked(PASS_STATE plan->fd_args);
 	note_parts(st);
 	st->ts = bpf_ktime_get_ns();
@@ -665,6 +690,9 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		__sync_fetch_and_add(&name_generation, 1);
 	if (cfg.tally)
 		return count_captured();
+	if (cfg.has_comms && plan && st->flags & TASK_NAMES_LEFT)
+		capture_asked(PASS_STATE plan->fd_args | ASKED_STALE);
+	st->flags &= ~TASK_NAMES_LEFT;
 	if (st->call.flags & CALL_NO_RETURN)
 		st->call.ret = 0;
 	renew_owner(st);

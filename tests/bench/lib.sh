@@ -63,6 +63,19 @@ ratio() {
 	paste "$tmp/sample.$1" "$tmp/sample.$2" | awk '$1 > 0 && $2 > 0 { print $1 / $2 }' | median
 }
 
+# The noise: how far the middle half of samples that nothing disturbs is apart, relative to their median.
+spread_of() {
+	grep '^[0-9]' "$tmp/sample.$1" | sort -g |
+		awk '{ v[NR] = $1 } END { print (NR > 1 ? (v[int((3 * NR + 3) / 4)] - v[int((NR + 3) / 4)]) / v[int((NR + 1) / 2)] : 0) }'
+}
+
+# `noise` is set while rows are printed that are ratios to samples with that spread.
+noise=''
+
+percent_of_noise() {
+	awk -v noise="$noise" 'BEGIN { printf "%.2g %%\n", noise * 100 }'
+}
+
 # -- The table ------------------------------------------------------------------------------------------------------------
 
 columns='%-61s %-9s %-22s %-15s %s\n'
@@ -83,11 +96,12 @@ short() {
 		{ print }'
 }
 
-# judge VALUE AT-MOST|AT-LEAST LIMIT
+# judge VALUE AT-MOST|AT-LEAST LIMIT: a verdict that noise could turn says so
 judge() {
-	awk -v v="$1" -v how="$2" -v limit="$3" 'BEGIN {
-		if (v !~ /^[0-9]/) print ""
-		else print (how == "at-most" ? v + 0 <= limit + 0 : v + 0 >= limit + 0) ? "ok" : "MISS"
+	awk -v v="$1" -v how="$2" -v limit="$3" -v noise="$noise" 'BEGIN {
+		if (v !~ /^[0-9]/) exit
+		far = v > limit ? v - limit : limit - v
+		print ((how == "at-most" ? v + 0 <= limit + 0 : v + 0 >= limit + 0) ? "ok" : "MISS") (noise && far <= noise * limit ? " (noise)" : "")
 	}'
 }
 
@@ -123,4 +137,5 @@ legend() {
 	[ -z "$perf$strace" ] || printf '\n%s\n%s\n' \
 		"perf trace and strace are measured on fewer calls ($perf_count and $strace_count of dd's $count) and scaled: they take" \
 		"minutes otherwise. Where the floor alone is high, it is the CPU's mitigations for indirect calls in the kernel."
+	printf '\n%s\n' "(noise): the figure is nearer to its limit than the middle half of the untraced runs is apart, so the verdict may be chance."
 }

@@ -72,4 +72,47 @@ END
 has '/one' out
 has '/two' out
 hasnt '/three|first' out
+
+# … also during a call on a file that a process which is not traced has renamed: the call has the file's present name
+cat >renamed.py <<'END'
+import os, threading, time
+fd = os.open("before", os.O_RDWR)
+open("opened", "w")
+while not os.path.exists("go"):
+    time.sleep(0.05)
+reader = threading.Thread(target=lambda: os.read(fd, 5))
+reader.start()
+task = "/proc/self/task/%d/" % reader.native_id
+while open(task + "syscall").read().split()[0] != ("0" if os.uname().machine == "x86_64" else "63"):
+    time.sleep(0.01)
+open(task + "comm", "w").write("renamed")
+os.write(fd, b"text")
+reader.join()
+END
+if command -v python3 >/dev/null; then
+	rm -f go
+	mkfifo before
+	python3 renamed.py &
+	target=$!
+	"$TRACE" -v --comm 'ren*' -e read -p $target -o out 2>err &
+	tracer=$!
+	until_true 30 grep -q 'calls selected' err
+	until_true 30 test -e opened
+	mv before after
+	echo >go
+	wait $target
+	wait $tracer
+	has 'read\(fd: [0-9]+<.*/after>, .* = 4$' out
+fi
+
+# Results that are not wanted: a call that is sent for the new name of its file is not shown
+for wanted in --failure --errno=EAGAIN --duration=100000; do
+	for command in --color=never "record"; do
+		[ "$command" = record ] && to=data || to=out
+		# shellcheck disable=SC2016
+		"$TRACE" $command $wanted -e read -o $to sh -c 'echo text >old; exec 3<old; mv old new; read -r line <&3; read -r line <&3; exit 0'
+		[ "$command" != record ] || "$TRACE" replay --color=never -o out data
+		hasnt '/new|text' out
+	done
+done
 finish

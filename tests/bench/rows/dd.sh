@@ -137,6 +137,8 @@ dd_round() {
 
 dd_rows() {
 	line "D: dd if=/dev/zero of=/dev/null bs=1 count=500k, untraced" "" "$(median_of own.base) s" "" " " " "
+	noise=$(spread_of own.base)
+	line "noise: spread of D itself, its middle half" "" "$(percent_of_noise)" "" " " " "
 	line "floor: two empty BPF programs on every call / D" "" "$(short "$(ratio own.floor own.base)")" "" " " " "
 	line "least: two that look at the clock and copy a byte / D" "" "$(short "$(ratio own.least own.base)")" "" " " " "
 	if wants own; then
@@ -188,6 +190,7 @@ if wants own strace wait noroot wall accept idle stacks counts; then
 		round=$((round + 1))
 	done
 	dd_rows
+	noise=
 	[ $disturbed = 0 ] ||
 		echo "        in $disturbed of $rounds rounds other BPF programs looked at every call (${others:-gone now}): D was not untraced"
 fi

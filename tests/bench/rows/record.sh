@@ -57,8 +57,11 @@ if wants record; then
 		sample cpu.record "$(recorder_cpu)"
 		round=$((round + 1))
 	done
+	noise=$(spread_of own.plain)
+	line "record  noise: spread of D itself, its middle half" "" "$(percent_of_noise)" "" " " " "
 	row "record  trace record D / D" at-most 2.1 "" "$(ratio own.record own.plain)" "$(ratio own.perf_record own.plain)"
 	row "        trace record D / least D" at-most 1.1 "" "$(ratio own.record own.plain_least)"
+	noise=
 	row "        events lost, at most" at-most 0 "" "$(highest_of lost.record)"
 	row "        bytes a call, D" at-most 4 "" "$(bytes_per_call "$tmp/record.data")"
 	make_tree
