@@ -345,10 +345,7 @@ static void show_beyond(struct show *s, const uint8_t *p, uint32_t len)
 	s->w->bytes(s->o, p, len < s->string_limit || s->verbose ? len : s->string_limit, len <= s->string_limit || s->verbose ? STRING_WHOLE : STRING_CUT);
 }
 
-/*
- * What a program passes beyond the structure, if it is not all 0: the kernel rejects what it does not know. true: it could not be read, or is
- * longer than the kernel reads.
- */
+/* What a program passes beyond the structure, if it is not all 0: the kernel rejects what it does not know. true: not all of it was read. */
 static bool show_passed_beyond(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
 	uint32_t end = tail_end(a);
