@@ -101,7 +101,7 @@ judge() {
 	awk -v v="$1" -v how="$2" -v limit="$3" -v noise="$noise" 'BEGIN {
 		if (v !~ /^[0-9]/) exit
 		far = v > limit ? v - limit : limit - v
-		print ((how == "at-most" ? v + 0 <= limit + 0 : v + 0 >= limit + 0) ? "ok" : "MISS") (noise && far <= noise * limit ? " (noise)" : "")
+		print ((how == "at-most" ? v + 0 <= limit + 0 : v + 0 >= limit + 0) ? "ok" : "MISS") (noise && limit > 0 && far <= noise * limit ? " (noise)" : "")
 	}'
 }
 

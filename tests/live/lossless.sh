@@ -58,10 +58,10 @@ fi
 # Killed while the command is paused: the command goes on, and its group is removed
 { "$TRACE" --lossless --memory 4M -m 2M -e write -o /dev/stdout sh -c 'echo $PPID >tracer; "$0" "$1"; echo done >end' "$writer" "$((2 * calls))" 2>err; } | sleep 20 &
 pipe=$!
-until_true 10 test -s tracer
+until_true 40 test -s tracer
 tracer=$(cat tracer)
 group=$root${own%/}/trace-$tracer
-until_true 10 grep -q 1 "$group/cgroup.freeze" || fail "nothing was paused"
+until_true 40 grep -q 1 "$group/cgroup.freeze" || fail "nothing was paused"
 [ ! -e end ] || fail "the command was not paused"
 kill -KILL "$tracer"
 sleep 1
@@ -73,6 +73,10 @@ kill $pipe 2>/dev/null
 # A group of -G; trace must not be in it
 group=$root${own%/}/trace-test.$$
 mkdir "$group"
+sh -c 'echo $$ >"$0/cgroup.procs"; exec sleep 600' "$group" &
+stopped=$!
+until_true 10 grep -q sleep "/proc/$stopped/comm"
+kill -STOP $stopped
 sh -c 'echo $$ >"$0/cgroup.procs"; until [ -e go ]; do sleep 0.1; done; exec "$1" "$2"' "$group" "$writer" "$calls" &
 target=$!
 "$TRACE" -v --lossless --memory 4M -m 2M -G "$group" -e write -o /dev/stdout 2>err | { sleep 3; cat >out; } &
@@ -87,6 +91,9 @@ wait $reader
 n=$(grep -ac 'write(.* = 1$' out)
 [ "$n" = "$calls" ] || fail "-G: $n of $calls calls: $(tail -n 5 err)"
 has 'paused [0-9]+\.[0-9]{3} ms' out
+grep -q '^State:.T' "/proc/$stopped/status" || fail "what job control had stopped goes on: $(cat "/proc/$stopped/status")"
+kill -KILL $stopped
+wait $stopped 2>/dev/null
 status 125 sh -c 'echo $$ >"$0/cgroup.procs"; exec "$@"' "$group" "$TRACE" --lossless -G "$group" -e write -o out
 has '^trace: --lossless: trace itself is in the control group' err
 until_true 5 rmdir "$group"
