@@ -167,10 +167,33 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	return plan;
 }
 
-/* Is the call only counted, and need its arguments not be known? 32-bit ABIs have multiplexers, whose arguments say which call they make. */
+/*
+ * Is the call only counted, and need its arguments not be known? 32-bit ABIs have multiplexers, whose arguments say which call they make. Those
+ * that requests of aio are made from are sent, and counted by user space.
+ */
 static __always_inline bool is_counted(__u32 slot)
 {
 	return cfg.tally && !(cfg.tally & TALLY_PATH) && slot != SLOT_COMPAT;
+}
+
+static __always_inline bool is_sent(const struct plan *plan)
+{
+	return cfg.tally && plan && plan->flags & PLAN_TRACK;
+}
+
+/* What a call that is sent has captured is where the numbers of tallies are kept. */
+static __always_inline void forget_tallies(struct task_state *st)
+{
+	for (__u32 i = 0; i < TALLY_CACHED; i++)
+		st->tally_cache.of[i].key = 0;
+}
+
+/* Ends a call that is neither sent nor counted. */
+static __always_inline int drop_call(struct task_state *st, const struct plan *plan)
+{
+	if (is_sent(plan))
+		forget_tallies(st);
+	return 0;
 }
 
 /* In place of begin_call(), for a call that is only counted. */
@@ -180,6 +203,7 @@ static __always_inline void note_call(struct task_state *st, __u32 slot, __u32 n
 	st->call.nr = nr - SLOT_AIO < SLOT_MUX_END - SLOT_AIO ? 0xffff : nr;
 	st->call.flags = 0;
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;
+	st->len = 0;		/* there is no record */
 	st->ts = bpf_ktime_get_ns();
 	if (cfg.functions)
 		st->before = 0;
@@ -230,7 +254,7 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 		st = seats__take(st, sc->regs);
 	if (cfg.injects && !(st->flags & TASK_WAIT_EXEC))
 		inject_at_entry(task, st, slot, table_nr(nr));
-	if (is_counted(slot)) {
+	if (is_counted(slot) && !is_in(sel.tracked, slot, table_nr(nr))) {
 		note_call(st, slot, nr);
 		return 0;
 	}
@@ -386,17 +410,18 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		st->call.flags |= CALL_NO_RETURN;
 		st->call.ret = 0;
 	} else if (!wants_result(slot, nr, ret, dur) || (cfg.has_comms && !reported && !wants_thread(st, slot, nr, ret))) {
-		return 0;
+		return drop_call(st, plan);
 	}
 	if (cfg.tally && unseen)
-		return 0;
-	if (is_counted(slot))
+		return drop_call(st, plan);
+	if (is_counted(slot) && !is_sent(plan))
 		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
 	if (cfg.stack_bytes && wants_stack(plan, 0))
 		go_on(ctx, sc, &next_exit, NEXT_STACK);
-	if (needs_capture(st, plan, AGAIN(st->call.ret)))
+	if (is_sent(plan) || needs_capture(st, plan, AGAIN(st->call.ret)))
 		go_on(ctx, sc, &next_exit, NEXT_CAPTURE);
 	/* the hot path: no function is called from here on */
+	drop_call(st, plan);
 	if (cfg.tally)
 		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
 	emit_wait(st, ids);
@@ -615,7 +640,7 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		run_ops(st, plan, st->call.ret, RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0));
 	if (plan && plan->flags & PLAN_RENAMES && !failed(st->call.ret))
 		__sync_fetch_and_add(&name_generation, 1);
-	if (cfg.tally)
+	if (cfg.tally && !is_sent(plan))
 		return count_captured();
 	if (st->call.flags & CALL_NO_RETURN)
 		st->call.ret = 0;
@@ -623,6 +648,8 @@ static __always_inline int capture_at_exit(struct task_state *st)
 	if (cfg.waits)
 		emit_wait_apart();
 	send_call(st, st->call.flags & CALL_NO_RETURN ? REC_PENDING : REC_CALL, task_ids(current_task(), st));
+	if (cfg.tally)
+		forget_tallies(st);
 	return 0;
 }
 
