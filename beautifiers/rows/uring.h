@@ -10,4 +10,4 @@
 #define RESERVED(t, member)  FIELD(struct t, member, hex, .if_set = true)
 
 extern const struct sub_table uring_registers;
-extern const struct shape shape_sq_offsets, shape_cq_offsets;
+extern const struct shape shape_sq_offsets, shape_cq_offsets, shape_uring_fd;

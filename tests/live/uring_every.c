@@ -9,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
+#include <sys/wait.h>
 
 static char bytes[16] = "abc";
 static const struct { int64_t sec, nsec; } ts = { 1, 5 };
@@ -50,7 +51,7 @@ static void make_all(void)
 	make("sync_file_range(fd: 999, offset: 1, nbytes: 2, flags: WRITE)", (struct io_uring_sqe){ .opcode = 8, .fd = FD, .off = 1, .len = 2, .rw_flags = 2 });
 	make("timeout_remove(user_data: 0x55, ts: NULL, flags: 0)", (struct io_uring_sqe){ .opcode = 12, .addr = 0x55 });
 	make("link_timeout(ts: {tv_sec: 1, tv_nsec: 5}, flags: 0)", (struct io_uring_sqe){ .opcode = 15, .addr = at(&ts), .len = 1 });
-	make("files_update(fds: 0x@@, nr_args: 1, offset: 3)", (struct io_uring_sqe){ .opcode = 20, .addr = at(&word), .len = 1, .off = 3 });
+	make("files_update(fds: [5], nr_args: 1, offset: 3)", (struct io_uring_sqe){ .opcode = 20, .addr = at(&word), .len = 1, .off = 3 });
 	make("madvise(start: 0x@@, len_in: 4096, behavior: DONTNEED)", (struct io_uring_sqe){ .opcode = 25, .addr = 0x10000, .len = 4096, .rw_flags = 4 });
 	make("epoll_ctl(epfd: 999, op: ADD, fd: 3@@, event: {events: IN, data: 0x7})", (struct io_uring_sqe){ .opcode = 29, .fd = FD, .len = 1, .off = 3, .addr = at(&event) });
 	make("splice(fd_in: 998, off_in: -1, fd_out: 999, off_out: -1, len: 8, flags: MOVE)", (struct io_uring_sqe){ .opcode = 30, .fd = FD, .splice_fd_in = 998, .addr = -1, .off = -1, .len = 8, .rw_flags = 1 });
@@ -85,6 +86,22 @@ static void make_all(void)
 	make("uring_cmd(fd: 999, cmd_op: 0x12, addr: @@, len: @@, flags: 0)", (struct io_uring_sqe){ .opcode = 64, .fd = FD, .off = 0x12 });
 }
 
+static void waits(void)
+{
+	siginfo_t info;
+	pid_t child;
+
+	if (!has(50))
+		return;
+	child = fork();
+	if (!child)
+		_exit(3);
+	if (request((struct io_uring_sqe){ .opcode = 50, .fd = child, .len = P_PID, .addr2 = at(&info), .file_index = WEXITED }))
+		exit(1);
+	expect("+++ exited with 3 +++");
+	expect("io_uring:waitid(which: PID, upid: %d, infop: {si_signo: CHLD, si_code: EXITED, si_pid: %d, @@si_status: 3}, options: WEXITED) = 0", child, child);
+}
+
 int main(void)
 {
 	begin();
@@ -94,6 +111,7 @@ int main(void)
 		skip("the kernel does not tell of requests that it refuses");
 	mlockall(MCL_CURRENT);
 	make_all();
+	waits();
 	end();
 	return 0;
 }
