@@ -227,12 +227,11 @@ static inline bool injects_by_bpf(const struct options *o)
 }
 
 /*
- * Where calls are counted in the kernel: are single ones added to that? Not in `trace top`, which may group counts again, nor in recordings of
- * counts.
+ * Where calls are counted in the kernel: are single ones added to that? Not in recordings of counts.
  */
 static inline bool options__adds_calls(const struct options *o)
 {
-	return o->in == IN_LIVE && !o->top.on;
+	return o->in == IN_LIVE;
 }
 
 /*

@@ -381,5 +381,5 @@ void options__finish_tally(struct options *o)
 	choose_tally(o);
 	o->user_names = o->w.owners >> SHOW_USER & 1 || o->top.on || (o->ready && ready_view__has_owner(o->ready));
 	o->wants_owners = o->in & TRACING && !o->input &&
-			  (o->tally ? adds_aio(o) && options__show_owners(o) : o->in == IN_RECORD || o->also_record || o->top.on || options__show_owners(o));
+			  (o->tally ? adds_aio(o) && (o->top.on || options__show_owners(o)) : o->in == IN_RECORD || o->also_record || o->top.on || options__show_owners(o));
 }

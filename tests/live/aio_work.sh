@@ -149,6 +149,11 @@ if full_run; then
 	counts_agree --by user,syscall
 	has "^aio:pread64 $(id -u) " live.counts
 	counts_agree --by cgroup,syscall
+	"$TRACE" top --batch --by syscall -o out "$work" requests counted_file
+	[ "$(awk '$NF == "aio:pread64" { n += $1; bad += $2 } END { print n, bad }' out)" = "14 1" ] || { fail "trace top has not 14 aio:pread64"; cat out; }
+	[ "$(awk '$NF == "io_submit" { n += $1 } END { print n }' out)" = 51 ] || { fail "trace top has not 51 io_submit"; cat out; }
+	"$TRACE" top --batch --by user -e 'aio:*' -o out "$work" requests counted_file
+	[ "$(awk -v user="$(id -un)" '$NF == user { n += $1 } END { print n }' out)" = 51 ] || { fail "trace top has not 51 requests of the user"; cat out; }
 	"$TRACE" --summary --errors -o out "$work" requests counted_file
 	has ' 14 +1 .* aio:pread64$' out
 	"$TRACE" --summary --interval 0.1 -o out "$work" many 600
