@@ -9,7 +9,6 @@
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
-#include <sys/wait.h>
 
 static char bytes[16] = "abc";
 static const struct { int64_t sec, nsec; } ts = { 1, 5 };
@@ -86,22 +85,6 @@ static void make_all(void)
 	make("uring_cmd(fd: 999, cmd_op: 0x12, addr: @@, len: @@, flags: 0)", (struct io_uring_sqe){ .opcode = 64, .fd = FD, .off = 0x12 });
 }
 
-static void waits(void)
-{
-	siginfo_t info;
-	pid_t child;
-
-	if (!has(50))
-		return;
-	child = fork();
-	if (!child)
-		_exit(3);
-	if (request((struct io_uring_sqe){ .opcode = 50, .fd = child, .len = P_PID, .addr2 = at(&info), .file_index = WEXITED }))
-		exit(1);
-	expect("+++ exited with 3 +++");
-	expect("io_uring:waitid(which: PID, upid: %d, infop: {si_signo: CHLD, si_code: EXITED, si_pid: %d, @@si_status: 3}, options: WEXITED) = 0", child, child);
-}
-
 int main(void)
 {
 	begin();
@@ -111,7 +94,6 @@ int main(void)
 		skip("the kernel does not tell of requests that it refuses");
 	mlockall(MCL_CURRENT);
 	make_all();
-	waits();
 	end();
 	return 0;
 }
