@@ -211,13 +211,13 @@ static bool is_added(const struct call *c)
 /* Keeps a single call as a tally. */
 static void keep_call(struct top *t, const struct event *e, const struct call *c)
 {
-	struct { struct rec_tally r; uint64_t bucket; } one = {
+	union { struct rec_tally r; uint64_t words[sizeof(struct rec_tally) / 8 + 1]; } one = {
 		.r = { .rec = { .type = REC_TALLY, .ts = e->ts + e->dur, .tid = e->tid, .tgid = e->tgid }, .calls = 1, .errors = c->failed,
 		       .bytes = call__bytes(c), .flags = t->opt->tally, .nr = (uint16_t)c->nr, .abi = (uint8_t)c->abi, .err = c->failed ? (uint32_t)-c->ret : 0 },
-		.bucket = (uint64_t)tally__bucket(e->dur) << TALLY_COUNT_BITS | 1,
 	};
 	unsigned __int128 square = (unsigned __int128)e->dur * e->dur;
 
+	one.words[sizeof(one.r) / 8] = (uint64_t)tally__bucket(e->dur) << TALLY_COUNT_BITS | 1;
 	one.r.rec.len = e->has_dur ? sizeof(one) : sizeof(one.r);
 	one.r.timed = e->has_dur;
 	if (e->has_dur) {
