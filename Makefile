@@ -366,6 +366,7 @@ sources = \
 	src/sources/bpf/bpf_patch.c \
 	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/bpf_requests.c \
+	src/sources/bpf/bpf_specialize.c \
 	src/sources/bpf/bpf_tallies.c \
 	src/sources/bpf/bpf_targets.c \
 	src/sources/bpf/bpf_way.c \
@@ -574,6 +575,7 @@ unit_tests = \
 	test_shapes \
 	test_short_memory \
 	test_sockname \
+	test_specialize \
 	test_sockopt \
 	test_source_merge \
 	test_stacks \

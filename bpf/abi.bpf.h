@@ -9,16 +9,18 @@
 
 static __always_inline __u32 abi__slot(struct task_struct *task, long id)
 {
-	if (task_get(task, thread_info.status) & TS_COMPAT)
-		return SLOT_COMPAT;
-	return id & X32_BIT ? SLOT_X32 : SLOT_NATIVE;
+	__u64 compat = task_get(task, thread_info.status) / TS_COMPAT, slot = (__u32)id / X32_BIT * SLOT_X32;
+
+	mask_to(compat, SLOT_COMPAT);
+	slot &= ~(compat * SLOT_X32);
+	slot |= compat;
+	mask_to(slot, SLOT_COMPAT | SLOT_X32);		/* without branches */
+	return slot;
 }
 
 static __always_inline __u32 abi__nr(long id)
 {
-	__u32 nr = (__u32)id & ~X32_BIT;
-
-	return nr < 0xffff ? nr : 0xffff;	/* higher numbers are no calls; they must not become a valid one when truncated */
+	return capped((__u32)id & ~X32_BIT, 0xffff);	/* higher numbers are no calls; they must not become a valid one when truncated */
 }
 
 static __always_inline long abi__id(struct pt_regs *regs)
@@ -61,7 +63,7 @@ static __always_inline __u32 abi__nr(long id)
 
 	if (private < ARM_PRIVATE_CALLS)
 		return private + SLOT_ARM_PRIVATE;
-	return nr < 0xffff ? nr : 0xffff;
+	return capped(nr, 0xffff);
 }
 
 static __always_inline long abi__id(struct pt_regs *regs)

@@ -17,6 +17,8 @@
  * Task-local storage for tracing programs: Linux 5.13, commit a10787e6d58c. Kernels with it also have:
  *	bpf_get_current_task_btf		Linux 5.11, commit 3ca1032ab7ab
  *	pointers as arguments of functions that are verified on their own	Linux 5.12, commit e5069b9c23b3
+ * and must have
+ *	bpf_task_pt_regs			Linux 5.15, commit dd6e10fbd9fb
  * This changes so much of the programs that they are compiled twice: removing the dead half would take the verifier too long.
  */
 #ifdef OLD_KERNEL
@@ -57,14 +59,14 @@ static __always_inline struct task_struct *exec_task(struct task_struct *task)
 #define PF_IO_WORKER 0x10
 #define PF_IO_WORKER_OLD 0x20000000
 
-/* bpf_task_pt_regs: Linux 5.15, commit dd6e10fbd9fb. NULL without it. */
+/* The registers of the current task's call. NULL on old kernels, which do not tell. */
 static __always_inline struct pt_regs *user_regs(void)
 {
-#ifndef OLD_KERNEL
-	if (bpf_core_enum_value_exists(enum bpf_func_id, BPF_FUNC_task_pt_regs))
-		return (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf());
-#endif
+#ifdef OLD_KERNEL
 	return 0;
+#else
+	return (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf());
+#endif
 }
 
 static void *(*const bpf_rdonly_cast)(const void *p, __u32 type) = (void *)NUMBER_bpf_rdonly_cast;

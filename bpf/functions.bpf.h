@@ -9,12 +9,6 @@
  */
 #pragma once
 
-/* The function's context holds the kernel's registers; the call's are the task's. */
-static __always_inline struct pt_regs *call_regs(void)
-{
-	return (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf());
-}
-
 #if defined(__TARGET_ARCH_x86)
 #define FUNCTION_RESULT(ctx) ((long)(ctx)->ax)
 static __always_inline long call_result(struct pt_regs *regs, long ret)
@@ -31,10 +25,11 @@ static __always_inline long call_result(struct pt_regs *regs, long ret)
 }
 #endif
 
+/* The function's context holds the kernel's registers; the call's are the task's. */
 SEC("kprobe.multi")
 int fn_enter(void *ctx)
 {
-	struct pt_regs *regs = call_regs();
+	struct pt_regs *regs = user_regs();
 	struct syscall_ctx sc = { .id = abi__id(regs), .regs = regs, .function = true };
 
 	return enter_call(ctx, &sc);
@@ -43,7 +38,7 @@ int fn_enter(void *ctx)
 SEC("kprobe.multi")
 int fn_exit(struct pt_regs *ctx)
 {
-	struct pt_regs *regs = call_regs();
+	struct pt_regs *regs = user_regs();
 	struct syscall_ctx sc = { .id = abi__id(regs), .regs = regs, .function = true };
 
 	return exit_call(ctx, &sc, call_result(regs, FUNCTION_RESULT(ctx)));
@@ -53,7 +48,7 @@ int fn_exit(struct pt_regs *ctx)
 SEC("kprobe.multi")
 int fn_denied(struct pt_regs *ctx)
 {
-	struct pt_regs *regs = call_regs();
+	struct pt_regs *regs = user_regs();
 	struct syscall_ctx sc = { .id = abi__id(regs), .regs = regs, .function = true };
 
 	if ((int)FUNCTION_RESULT(ctx) != -1)

@@ -11,7 +11,7 @@
 /* The number in BPF's tables: numbers beyond them share the last element. */
 static __always_inline __u32 table_nr(__u32 nr)
 {
-	return nr < SLOT_CALLS ? nr : SLOT_CALLS - 1;
+	return capped(nr, SLOT_CALLS - 1);
 }
 
 /* The plan of the current call. */

@@ -622,10 +622,21 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
  * Limits a 64-bit value to a constant, on the register that is used later: otherwise the compiler may test one copy and use another, for
  * which the verifier knows no bound.
  */
-#define clamp_to(x, max) asm volatile("if %[v] <= %[m] goto +1; %[v] = %[m]" : [v] "+r"(x) : [m] "i"(max))
+#define clamp_to(x, max) asm volatile("if %[v] > %[m] goto +1; goto +1; %[v] = %[m]" : [v] "+r"(x) : [m] "i"(max))
 
 /* Likewise, of a value that is not larger; max: one less than a power of two. Does not branch. */
 #define mask_to(x, max) asm volatile("%[v] &= %[m]" : [v] "+r"(x) : [m] "i"(max))
+
+/* The smaller of n and max, one less than a power of two. Does not branch, after which the verifier would go on twice. */
+static __always_inline __u32 capped(__u32 n, __u32 max)
+{
+	__u64 larger = ((__u64)max - n) >> 63, smaller;
+
+	opaque(larger);		/* otherwise the compiler makes a branch of it */
+	smaller = n | -larger;
+	mask_to(smaller, max);
+	return smaller;
+}
 
 /* Loads a value from memory again: its bounds are then unknown to the verifier, which continues with one state, not one for each
  * path. */

@@ -105,25 +105,24 @@ static __always_inline bool is_watched(struct task_struct *task, const struct ta
 	return (st && !cfg.limited) || wants_task(task, st);
 }
 
-/* What the tracepoint passes: the call's number and, by attach type, pt_regs, an array of arguments, or neither. */
+/* What the programs at entry and exit pass on: the call's number and its registers, as a pointer and, if calls_are_raw(), as a number. */
 struct syscall_ctx {
 	long id;
 	struct pt_regs *regs;
-	const unsigned long *args;
-	bool no_regs;		/* neither: read the task's pt_regs */
+	__u64 raw;
 	bool function;		/* the program is at a function of the call */
 };
 
-static __always_inline void take_args(const struct syscall_ctx *sc, __u32 slot, __u64 *to)
-{
-	if (sc->no_regs)
-		abi__args((struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf()), slot, to);
-	else if (!sc->args)
-		abi__args(sc->regs, slot, to);
-	else
-		for (__u32 i = 0; i < CALL_ARGS; i++)
-			to[i] = slot == SLOT_COMPAT ? (__u32)sc->args[i] : sc->args[i];
-}
+/* The registers as an argument of functions that are verified on their own, which cannot be passed this pointer. */
+#ifdef OLD_KERNEL
+#define REGS_ARG struct pt_regs *regs
+#define PASS_REGS(sc) (sc)->regs
+#define TAKE_REGS regs
+#else
+#define REGS_ARG __u64 regs
+#define PASS_REGS(sc) (sc)->raw
+#define TAKE_REGS (calls_are_raw() && regs ? passed_regs((struct pt_regs *)regs) : user_regs())
+#endif
 
 /* The kernel is the sender, as of signals that strace injects. */
 static __always_inline void send_injected(const struct task_state *st)
@@ -136,7 +135,7 @@ static __always_inline void send_injected(const struct task_state *st)
 	s->tid = 0;
 }
 
-static __always_inline const struct plan *begin_call(struct task_state *st, const struct syscall_ctx *sc, __u32 slot, __u32 nr)
+static __always_inline const struct plan *begin_call(struct task_state *st, REGS_ARG, __u32 slot, __u32 nr)
 {
 	const struct plan *plan;
 
@@ -153,7 +152,7 @@ static __always_inline const struct plan *begin_call(struct task_state *st, cons
 	st->call.flags = st->call_flags;
 	if (cfg.injects_signals)
 		send_injected(st);
-	take_args(sc, slot, st->call.args);
+	abi__args(TAKE_REGS, slot, st->call.args);
 	plan = choose_plan(st);
 	set_nargs(st, plan);
 	st->retry = 0;
@@ -186,14 +185,6 @@ static __always_inline void forget_tallies(struct task_state *st)
 {
 	for (__u32 i = 0; i < TALLY_CACHED; i++)
 		st->tally_cache.of[i].key = 0;
-}
-
-/* Ends a call that is neither sent nor counted. */
-static __always_inline int drop_call(struct task_state *st, const struct plan *plan)
-{
-	if (is_sent(plan))
-		forget_tallies(st);
-	return 0;
 }
 
 /* In place of begin_call(), for a call that is only counted. */
@@ -230,10 +221,46 @@ static __always_inline bool wants_seat(const struct task_state *st)
 	return HAS_SEATS && !st->seated && st->seq / 2 % SEAT_CALLS == SEAT_CALLS - 1 && !(st->flags & TASK_WAIT_EXEC);
 }
 
+/*
+ * A call that is shown begins. This and end_call() are functions, so that they are verified once and not for each place that a state may
+ * be in. They return which program goes on (NEXT_STACK, NEXT_CAPTURE), or CALL_DONE.
+ */
+#define CALL_DONE 0xff
+
+/* Ends a call that is neither sent nor counted. */
+static __always_inline int drop_call(struct task_state *st, const struct plan *plan)
+{
+	if (is_sent(plan))
+		forget_tallies(st);
+	return CALL_DONE;
+}
+
+APART int enter_with(struct task_state *st, REGS_ARG, __u32 slot, __u32 nr)
+{
+	const struct plan *plan;
+
+	if (!st)
+		return CALL_DONE;
+	if (cfg.injects && !(st->flags & TASK_WAIT_EXEC))
+		inject_at_entry(current_task(), st, slot, table_nr(nr));
+	if (is_counted(slot) && !is_in(sel.tracked, slot, table_nr(nr))) {
+		note_call(st, slot, nr);
+		return CALL_DONE;
+	}
+	plan = begin_call(st, regs, slot, nr);
+	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN */
+	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
+		return NEXT_STACK;
+	if (plan && ((plan->flags & PLAN_FDS && wants_fds(st, plan, task_get(current_task(), tgid))) ||
+		     (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))))
+		return NEXT_CAPTURE;
+	st->ts = bpf_ktime_get_ns();
+	return CALL_DONE;
+}
+
 static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 {
-	__u32 nr = abi__nr(sc->id), slot;
-	const struct plan *plan;
+	__u32 nr = abi__nr(sc->id), slot, next;
 	struct task_struct *task;
 	struct task_state *st;
 
@@ -252,27 +279,16 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 		return 0;
 	if (sc->regs && wants_seat(st))
 		st = seats__take(st, sc->regs);
-	if (cfg.injects && !(st->flags & TASK_WAIT_EXEC))
-		inject_at_entry(task, st, slot, table_nr(nr));
-	if (is_counted(slot) && !is_in(sel.tracked, slot, table_nr(nr))) {
-		note_call(st, slot, nr);
-		return 0;
-	}
-	plan = begin_call(st, sc, slot, nr);
-	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN */
-	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
-		go_on(ctx, sc, &next_entry, NEXT_STACK);
-	if (plan && ((plan->flags & PLAN_FDS && wants_fds(st, plan, task_get(task, tgid))) ||
-		     (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))))
-		go_on(ctx, sc, &next_entry, NEXT_CAPTURE);
-	st->ts = bpf_ktime_get_ns();
+	next = enter_with(st, PASS_REGS(sc), slot, nr);
+	if (next != CALL_DONE)
+		go_on(ctx, sc, &next_entry, next);
 	return 0;
 }
 
 SEC("tp_btf/sys_enter")
 int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 {
-	struct syscall_ctx sc = { .id = id, .regs = passed_regs(regs) };
+	struct syscall_ctx sc = { .id = id, .regs = passed_regs(regs), .raw = calls_are_raw() ? (__u64)regs : 0 };
 
 	return enter_call(ctx, &sc);
 }
@@ -288,6 +304,8 @@ static __always_inline bool wants_result(__u32 slot, __u32 nr, __s64 ret, __u64 
 {
 	bool bad = failed(ret), want = true;
 
+	if (!cfg.only_failed && !cfg.only_ok && !cfg.has_errnos && !cfg.has_min_dur)
+		return true;	/* at once, which the verifier follows only once */
 	if (cfg.only_failed && !bad)
 		want = false;
 	if (cfg.only_ok && bad)
@@ -311,13 +329,14 @@ static __always_inline bool wants_thread(struct task_state *st, __u32 slot, __u3
 }
 
 /* An exit without an entry: denied by seccomp, or begun before tracing. */
-static __always_inline const struct plan *begin_late(struct task_state *st, const struct syscall_ctx *sc, __u32 slot, __u32 nr)
+APART int begin_late(struct task_state *st, REGS_ARG, __u32 slot, __u32 nr)
 {
-	const struct plan *plan = begin_call(st, sc, slot, nr);
-
+	if (!st)
+		return 0;
+	begin_call(st, regs, slot, nr);
 	st->call.flags |= CALL_NO_ENTRY;
 	st->retry = ~0u;
-	return plan;
+	return 0;
 }
 
 /*
@@ -345,50 +364,17 @@ static __always_inline bool needs_capture(struct task_state *st, const struct pl
 					 run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT));
 }
 
-static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, long ret)
+/* The end of a call that has an entry, or that begin_late() gave one. */
+APART int end_call(struct task_state *st, __u64 ids, __s64 ret)
 {
-	long id = sc->id;
-	__u32 nr = abi__nr(id), slot;
 	const struct plan *plan;
-	struct task_struct *task;
-	struct task_state *st;
-	__u64 dur = 0, ids;
+	__u64 dur = 0;
 	bool unseen, reported;
+	__u32 nr, slot;
 
-	if (id != -1 && !bit_of(sel.any, table_nr(nr)))
-		return 0;
-	st = seats__by_regs(sc->regs);
-	if (st && st->flags & TASK_PENDING) {
-		task = 0;	/* not needed */
-		ids = st->ids;
-		plan = plan_of_call(st);
-	} else {
-		task = current_task();
-		slot = abi__slot(task, id);
-		if (id != -1 && !wants_call(slot, table_nr(nr)))
-			return 0;
-		if (!st)
-			st = current_state(task, false);	/* its entry was counted */
-		if (cfg.guarded && !st)
-			leave_sight(task);
-		if (!st && !failed(ret) && renames_files(slot, table_nr(nr)))
-			__sync_fetch_and_add(&name_generation, 1);
-		if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
-			return 0;
-		if (st->flags & TASK_PENDING) {
-			if (is_counted(AGAIN(st->slot)))
-				st->plan = AGAIN(st->slot) * SLOT_CALLS + table_nr(AGAIN(st->call.nr));
-			plan = plan_of_call(st);
-		} else {
-			st->flags &= ~TASK_WAITED;
-			if (id == -1 || st->flags & TASK_PASSED || ((st->flags & TASK_NEW || (cfg.all && !ret)) && is_in(sel.forks, slot, table_nr(nr)))) {
-				st->flags &= ~(TASK_NEW | TASK_PASSED);
-				return 0;
-			}
-			plan = begin_late(st, sc, slot, nr);
-		}
-		ids = task_ids(task, st);
-	}
+	if (!st)
+		return CALL_DONE;
+	plan = plan_of_call(st);
 	if (cfg.injects)
 		mark_injected(st);
 	nr = AGAIN(st->call.nr);
@@ -414,18 +400,66 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	}
 	if (cfg.tally && unseen)
 		return drop_call(st, plan);
-	if (is_counted(slot) && !is_sent(plan))
-		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
+	if (is_counted(slot) && !is_sent(plan)) {
+		count_call(current_task(), st, plan, slot, nr, AGAIN(st->call.ret));
+		return CALL_DONE;
+	}
 	if (cfg.stack_bytes && wants_stack(plan, 0))
-		go_on(ctx, sc, &next_exit, NEXT_STACK);
+		return NEXT_STACK;
 	if (is_sent(plan) || needs_capture(st, plan, AGAIN(st->call.ret)))
-		go_on(ctx, sc, &next_exit, NEXT_CAPTURE);
+		return NEXT_CAPTURE;
 	/* the hot path: no function is called from here on */
-	drop_call(st, plan);
-	if (cfg.tally)
-		return count_call(task, st, plan, slot, nr, AGAIN(st->call.ret));
+	if (cfg.tally) {
+		count_call(current_task(), st, plan, slot, nr, AGAIN(st->call.ret));
+		return CALL_DONE;
+	}
 	emit_wait(st, ids);
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, ids);
+	return CALL_DONE;
+}
+
+static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, long ret)
+{
+	long id = sc->id;
+	__u32 nr = abi__nr(id), slot, next;
+	struct task_struct *task;
+	struct task_state *st;
+	__u64 ids;
+
+	if (id != -1 && !bit_of(sel.any, table_nr(nr)))
+		return 0;
+	st = seats__by_regs(sc->regs);
+	if (st && st->flags & TASK_PENDING) {
+		ids = st->ids;
+	} else {
+		task = current_task();
+		slot = abi__slot(task, id);
+		if (id != -1 && !wants_call(slot, table_nr(nr)))
+			return 0;
+		if (!st)
+			st = current_state(task, false);	/* its entry was counted */
+		if (cfg.guarded && !st)
+			leave_sight(task);
+		if (!st && !failed(ret) && renames_files(slot, table_nr(nr)))
+			__sync_fetch_and_add(&name_generation, 1);
+		if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
+			return 0;
+		if (st->flags & TASK_PENDING) {
+			if (is_counted(AGAIN(st->slot)))
+				st->plan = AGAIN(st->slot) * SLOT_CALLS + table_nr(AGAIN(st->call.nr));
+		} else {
+			st->flags &= ~TASK_WAITED;
+			if (id == -1 || st->flags & TASK_PASSED || ((st->flags & TASK_NEW || (cfg.all && !ret)) && is_in(sel.forks, slot, table_nr(nr)))) {
+				st->flags &= ~(TASK_NEW | TASK_PASSED);
+				return 0;
+			}
+			begin_late(st, PASS_REGS(sc), slot, nr);
+		}
+		ids = task_ids(task, st);
+	}
+	next = end_call(st, ids, ret);
+	if (next != CALL_DONE)
+		go_on(ctx, sc, &next_exit, next);
 	return 0;
 }
 
@@ -448,7 +482,7 @@ static __always_inline bool is_for_tracepoint(long id)
 SEC("tp_btf/sys_exit")
 int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 {
-	struct syscall_ctx sc = { .regs = passed_regs(regs) };
+	struct syscall_ctx sc = { .regs = passed_regs(regs), .raw = calls_are_raw() ? (__u64)regs : 0 };
 
 	sc.id = abi__id(sc.regs);
 	return is_for_tracepoint(sc.id) ? exit_call(ctx, &sc, ret) : 0;

@@ -251,13 +251,6 @@ static int share_maps(struct loaded *l)
 	return err;
 }
 
-static void *create_rings(void *arg)
-{
-	struct loaded *l = arg;
-
-	return (void *)(long)compat__create_map(l->main->maps.rings, -1);
-}
-
 /* The programs of io_uring that this kernel has tracepoints for, and what these pass. */
 static void adapt_uring(struct loaded *l)
 {
@@ -325,7 +318,29 @@ static int prepare(struct loaded *l)
 		adapt_capture(l);
 		err = share_maps(l);
 	}
+	if (!err)
+		bpf_patch__specialize(l->main->maps.rodata, l->second->maps.rodata);
 	return err;
+}
+
+/* As the object has them, which need not be opened for this. */
+static void *create_rings(void *arg)
+{
+	LIBBPF_OPTS(bpf_map_create_opts, opts, .map_flags = BPF_F_MMAPABLE);
+	const struct loaded *l = arg;
+	int fd = bpf_map_create(BPF_MAP_TYPE_ARRAY, "rings", sizeof(__u32), RING_ELEM, l->ncpus * l->cfg.ring_chunks, &opts);
+
+	return (void *)(long)(fd < 0 ? -errno : fd);
+}
+
+static int open_and_prepare(struct loaded *l)
+{
+	int err = open_objects(l);
+
+	if (err)
+		return err;
+	adapt(l);
+	return prepare(l);
 }
 
 /* Creating the rings takes as long as everything else before loading programs, so a thread does it. */
@@ -337,7 +352,7 @@ static int create_rings_and_prepare(struct loaded *l)
 
 	if (pthread_create(&thread, NULL, create_rings, l))
 		return -EAGAIN;
-	err = prepare(l);
+	err = open_and_prepare(l);
 	pthread_join(thread, &fd);
 	if (!err)
 		return share_map(l->main->maps.rings, l->second->maps.rings, (int)(long)fd);
@@ -430,12 +445,8 @@ static int map_variables(struct loaded *l)
 
 static int start_loading(struct loaded *l)
 {
-	int err = open_objects(l);
+	int err = create_rings_and_prepare(l);
 
-	if (!err) {
-		adapt(l);
-		err = create_rings_and_prepare(l);
-	}
 	if (err)
 		return err;
 	if (pthread_create(&l->thread, NULL, load_second, l))

@@ -44,7 +44,7 @@ struct loaded {
 	pthread_t thread;		/* loads them, while `running` */
 	bool running;
 	struct bpf_program *capture;	/* continues the programs at the entry and the exit of calls; NULL: these have one each */
-	bool old;			/* the kernel has no task storage (before Linux 5.13) */
+	bool old;			/* compat__has_task_storage() is false (before Linux 5.15) */
 	const char *btf;		/* file with the kernel's types, filled when the programs are loaded */
 	size_t bytes;			/* of the maps */
 	int links[LOAD_LINKS];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* bpf_patch.c - callbacks of libbpf that complete programs just before each is loaded: their type, and numbers of this kernel. */
+/* bpf_patch.c - callbacks of libbpf that complete programs just before each is loaded: their type, numbers of this kernel, constants. */
 #include "bpf_patch.h"
 
 #include <bpf/bpf.h>
@@ -10,11 +10,12 @@
 #include <unistd.h>
 
 #include "bpf/functions.h"
+#include "bpf_specialize.h"
 #include "kernel_btf.h"
-#include "lib/msg.h"
 
 #define NAME_OF(name) #name,
 static const char *const functions[] = { KERNEL_FUNCTIONS(NAME_OF) };
+#define FUNCTIONS_MAX 128	/* of a program's own */
 #define NFUNCTIONS (sizeof(functions) / sizeof(functions[0]))
 
 /* Types that programs cast addresses to: see functions.h. */
@@ -28,6 +29,7 @@ static const struct { __u64 value; const char *name; } cast_types[] = {
 #define NCAST_TYPES (sizeof(cast_types) / sizeof(cast_types[0]))
 
 static bool calls_are_raw;		/* programs at raw_syscalls are loaded as raw tracepoint programs */
+static struct bpf_constants constants = { .fds = { -1, -1 } };
 
 /* Which of `functions` an instruction calls; NFUNCTIONS: none. */
 static unsigned function_of(const struct bpf_insn *insn)
@@ -78,11 +80,9 @@ static int want_variables(void)
 	return err;
 }
 
-/* Lines of the source are for the verifier's log; the kernel checks and moves each of them as it does instructions. */
+/* Their text is not in the object, so that the verifier's log would not show them; the kernel checks and moves each as it does instructions. */
 static void drop_lines(struct bpf_prog_load_opts *opts)
 {
-	if (msg__verbosity > 1)
-		return;
 	opts->line_info = NULL;
 	opts->line_info_cnt = 0;
 }
@@ -96,23 +96,13 @@ static int call_function(struct bpf_insn *insn)
 }
 
 /* Patches calls of kernel functions: see functions.h. */
-static int set_functions(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
+static int set_functions(struct bpf_insn *insns, size_t n)
 {
-	size_t n = bpf_program__insn_cnt(p), size = n * sizeof(struct bpf_insn);
-	struct bpf_insn *insns = malloc(size);
-	int err = insns ? 0 : -ENOMEM;
+	int err = 0;
 
-	(void)cookie;
-	drop_lines(opts);
-	if (insns)
-		memcpy(insns, bpf_program__insns(p), size);
-	for (size_t i = 0; !err && i < n; i++) {
+	for (size_t i = 0; !err && i < n; i++)
 		if (function_of(&insns[i]) < NFUNCTIONS)
 			err = call_function(&insns[i]);
-	}
-	if (!err)
-		err = bpf_program__set_insns(p, insns, n);
-	free(insns);
 	return err;
 }
 
@@ -191,17 +181,11 @@ static void set_types(struct bpf_insn *insns, size_t n)
 }
 
 /* Patches 64-bit immediates that mean a variable of each CPU: see functions.h. Without the variable the code that uses it is dead. */
-static int set_variables(struct bpf_program *p)
+static int set_variables(struct bpf_insn *insns, size_t n)
 {
-	size_t n = bpf_program__insn_cnt(p), size = n * sizeof(struct bpf_insn);
-	struct bpf_insn *insns = malloc(size);
 	bool any = false;
 	__u32 id = 0;
-	int err;
 
-	if (!insns)
-		return -ENOMEM;
-	memcpy(insns, bpf_program__insns(p), size);
 	set_types(insns, n);
 	for (size_t i = 0; i + 1 < n; i++) {
 		bool known = loads(&insns[i], KERNEL_VAR_KNOWN), variable = loads(&insns[i], KERNEL_VAR_PREEMPT_COUNT);
@@ -215,7 +199,43 @@ static int set_variables(struct bpf_program *p)
 		if (variable && id)
 			insns[i].src_reg = BPF_PSEUDO_BTF_ID;
 	}
-	err = bpf_program__set_insns(p, insns, n);
+	return 0;
+}
+
+/* Removes what the constants make unreachable. Returns the new number of instructions. */
+static size_t specialize(struct bpf_insn *insns, size_t n, struct bpf_prog_load_opts *opts)
+{
+	static _Thread_local struct bpf_func_info funcs[FUNCTIONS_MAX];		/* used until the program is loaded */
+	unsigned nfuncs = opts->func_info_cnt;
+	size_t left;
+
+	if (nfuncs > FUNCTIONS_MAX || (nfuncs && opts->func_info_rec_size != sizeof(funcs[0])))
+		return n;
+	if (nfuncs)
+		memcpy(funcs, opts->func_info, nfuncs * sizeof(funcs[0]));
+	left = bpf_specialize__program(insns, n, funcs, &nfuncs, &constants);
+	if (!left)
+		return n;
+	if (nfuncs) {
+		opts->func_info = funcs;
+		opts->func_info_cnt = nfuncs;
+	}
+	return left;
+}
+
+static int complete(struct bpf_program *p, struct bpf_prog_load_opts *opts, int (*patch)(struct bpf_insn *insns, size_t n))
+{
+	size_t n = bpf_program__insn_cnt(p), size = n * sizeof(struct bpf_insn);
+	struct bpf_insn *insns = malloc(size);
+	int err;
+
+	if (!insns)
+		return -ENOMEM;
+	memcpy(insns, bpf_program__insns(p), size);
+	drop_lines(opts);
+	err = patch(insns, n);
+	if (!err)
+		err = bpf_program__set_insns(p, insns, specialize(insns, n, opts));
 	free(insns);
 	return err;
 }
@@ -237,11 +257,10 @@ bool bpf_patch__load_calls_raw(void)
 static int set_target(struct bpf_program *p, struct bpf_prog_load_opts *opts, long sleepable)
 {
 	const char *section = bpf_program__section_name(p);
-	int err = set_variables(p);
+	int err = complete(p, opts, set_variables);
 
 	if (err)
 		return err;
-	drop_lines(opts);
 	if (calls_are_raw && is_of_calls(section)) {
 		opts->expected_attach_type = 0;
 		return 0;
@@ -255,8 +274,13 @@ static int set_target(struct bpf_program *p, struct bpf_prog_load_opts *opts, lo
 static int set_raw(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
 {
 	(void)cookie;
-	drop_lines(opts);
-	return set_variables(p);
+	return complete(p, opts, set_variables);
+}
+
+static int set_perf(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
+{
+	(void)cookie;
+	return complete(p, opts, set_functions);
 }
 
 static int register_raw(void)
@@ -277,7 +301,7 @@ static int register_section(const char *section, enum bpf_attach_type type, long
 
 static int register_perf(void)
 {
-	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .prog_prepare_load_fn = set_functions);
+	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .prog_prepare_load_fn = set_perf);
 	int id = libbpf_register_prog_handler("tp+", BPF_PROG_TYPE_TRACEPOINT, 0, &opts);
 
 	return id < 0 ? id : 0;
@@ -320,4 +344,11 @@ int bpf_patch__fill(const struct bpf_object *obj)
 	if (!err)
 		err = want_variables();
 	return err ? err : kernel_btf__fill(obj);
+}
+
+void bpf_patch__specialize(struct bpf_map *a, struct bpf_map *b)
+{
+	constants.fds[0] = bpf_map__fd(a);
+	constants.fds[1] = bpf_map__fd(b);
+	constants.value = bpf_map__initial_value(a, &constants.size);
 }

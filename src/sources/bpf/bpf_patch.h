@@ -19,3 +19,8 @@ int bpf_patch__fill(const struct bpf_object *obj);
  * Returns whether it can. Between bpf_patch__fill() and loading.
  */
 bool bpf_patch__load_calls_raw(void);
+/*
+ * Has programs specialized to the constants in a map that is frozen, and that two objects have: see bpf_specialize.h. Between creating it and
+ * loading; its initial value must last until then.
+ */
+void bpf_patch__specialize(struct bpf_map *a, struct bpf_map *b);

@@ -54,7 +54,7 @@ static bool try_task_storage(const struct bpf_object *obj)
 	close(btf_fd);
 	if (fd >= 0)
 		close(fd);
-	return fd >= 0;
+	return fd >= 0 && libbpf_probe_bpf_helper(BPF_PROG_TYPE_RAW_TRACEPOINT, BPF_FUNC_task_pt_regs, NULL) == 1;
 }
 
 bool compat__has_task_storage(const struct bpf_object *obj)

@@ -7,7 +7,7 @@
 struct bpf_map;
 struct bpf_object;
 
-/* Does the kernel have task storage? If not, the object compiled with OLD_KERNEL is used. */
+/* Does the kernel have task storage, and what came with it (compat.bpf.h)? If not, the object compiled with OLD_KERNEL is used. */
 bool compat__has_task_storage(const struct bpf_object *obj);
 /*
  * Selects the maps and programs to load; to be called between opening and loading the object. 0: the kernel has task storage; else the
