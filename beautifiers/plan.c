@@ -284,7 +284,7 @@ static void plan_cap(const struct planner *p, const struct arg_spec *spec, unsig
 	if (!op.size && sh)
 		op.size = shape__of(sh, p->abi)->size;
 	op.fds = op.op == CAP_BUF && (op.len == LEN_ARG || op.len == LEN_BITS) ? fds_of(spec, sh) & 3 : FDS_NONE;
-	op.events = op.events && p->row->args[0].kind->is_fd;
+	op.events = op.events && row__fd_arg(p->row) >= 0;
 	if (op.len != LEN_ONE && op.len != LEN_RET)
 		plan_length(p, spec, &op);
 	if ((spec->on_intr || spec->on_error) && (op.when & CAP_EXIT))

@@ -118,7 +118,8 @@ static inline __attribute__((always_inline)) __u64 bytes_beyond(__u64 size, __u6
 
 /* flags of a plan */
 #define PLAN_SHOW 1		/* selected for display */
-#define PLAN_TRACK 2		/* changes descriptors, directories or names: sent if it succeeded, even if it is not shown */
+#define PLAN_TRACK 2		/* changes descriptors, directories or names, or requests of aio are made from it: sent if it succeeded, even if it is not shown.
+				   With cfg.tally only the latter, which are sent instead of being counted */
 #define PLAN_PENDING 4		/* does not return to its caller (exit, exec): sent as REC_PENDING; its stack is taken at entry */
 #define PLAN_SUB 8		/* ops depend on args[sub_arg] & sub_mask: look in the sub-plans of `sub_table` first */
 #define PLAN_OF_FD 16		/* ops depend on the kind of the first descriptor: look in `sub_table` | SUB_OF_FD before that */

@@ -210,7 +210,7 @@ static __always_inline int task_ends(struct task_struct *task)
 	if (reports_end(task, st)) {
 		if (st && !cfg.tally)
 			renew_owner(st);
-		if (st && st->flags & TASK_PENDING) {
+		if (st && st->flags & TASK_PENDING && (!cfg.tally || st->len)) {
 			st->call.flags |= CALL_NO_RETURN;
 			emit_wait(st, task_ids(task, st));
 			send_call(st, REC_PENDING, task_ids(task, st));

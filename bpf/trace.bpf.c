@@ -179,10 +179,25 @@ static __always_inline const struct plan *begin_call(struct task_state *st, REGS
 	return plan;
 }
 
-/* Is the call only counted, and need its arguments not be known? 32-bit ABIs have multiplexers, whose arguments say which call they make. */
+/*
+ * Is the call only counted, and need its arguments not be known? 32-bit ABIs have multiplexers, whose arguments say which call they make. Those
+ * that requests of aio are made from are sent, and counted by user space.
+ */
 static __always_inline bool is_counted(__u32 slot)
 {
 	return cfg.tally && !(cfg.tally & TALLY_PATH) && slot != SLOT_COMPAT;
+}
+
+static __always_inline bool is_sent(const struct plan *plan)
+{
+	return cfg.tally && plan && plan->flags & PLAN_TRACK;
+}
+
+/* What a call that is sent has captured is where the numbers of tallies are kept. */
+static __always_inline void forget_tallies(struct task_state *st)
+{
+	for (__u32 i = 0; i < TALLY_CACHED; i++)
+		st->tally_cache.of[i].key = 0;
 }
 
 /* In place of begin_call(), for a call that is only counted. */
@@ -192,6 +207,7 @@ static __always_inline void note_call(struct task_state *st, __u32 slot, __u32 n
 	st->call.nr = nr - SLOT_AIO < SLOT_MUX_END - SLOT_AIO ? 0xffff : nr;
 	st->call.flags = 0;
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;
+	st->len = 0;		/* there is no record */
 	st->ts = bpf_ktime_get_ns();
 	if (cfg.functions)
 		st->before = 0;
@@ -238,6 +254,14 @@ static __always_inline bool wants_seat(const struct task_state *st)
  */
 #define CALL_DONE 0xff
 
+/* Ends a call that is neither sent nor counted. */
+static __always_inline int drop_call(struct task_state *st, const struct plan *plan)
+{
+	if (is_sent(plan))
+		forget_tallies(st);
+	return CALL_DONE;
+}
+
 APART int enter_with(struct task_state *st, REGS_ARG, __u32 slot, __u32 nr)
 {
 	const struct plan *plan;
@@ -246,7 +270,7 @@ APART int enter_with(struct task_state *st, REGS_ARG, __u32 slot, __u32 nr)
 		return CALL_DONE;
 	if (cfg.injects && !(st->flags & TASK_WAIT_EXEC))
 		inject_at_entry(current_task(), st, slot, table_nr(nr));
-	if (is_counted(slot)) {
+	if (is_counted(slot) && !is_in(sel.tracked, slot, table_nr(nr))) {
 		note_call(st, slot, nr);
 		return CALL_DONE;
 	}
@@ -410,17 +434,17 @@ APART int end_call(struct task_state *st, __u64 ids, __s64 ret)
 		st->call.flags |= CALL_NO_RETURN;
 		st->call.ret = 0;
 	} else if ((!wants_result(slot, nr, ret, dur) && !tells_names(st)) || (cfg.has_comms && !reported && !wants_thread(st, slot, nr, ret))) {
-		return CALL_DONE;
+		return drop_call(st, plan);
 	}
 	if (cfg.tally && unseen)
-		return CALL_DONE;
-	if (is_counted(slot)) {
+		return drop_call(st, plan);
+	if (is_counted(slot) && !is_sent(plan)) {
 		count_call(current_task(), st, plan, slot, nr, AGAIN(st->call.ret));
 		return CALL_DONE;
 	}
 	if (cfg.stack_bytes && wants_stack(plan, 0))
 		return NEXT_STACK;
-	if (needs_capture(st, plan, AGAIN(st->call.ret)))
+	if (is_sent(plan) || needs_capture(st, plan, AGAIN(st->call.ret)))
 		return NEXT_CAPTURE;
 	/* the hot path: no function is called from here on */
 	if (cfg.tally) {
@@ -688,7 +712,7 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		run_ops(st, plan, st->call.ret, RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0));
 	if (plan && plan->flags & PLAN_RENAMES && !failed(st->call.ret))
 		__sync_fetch_and_add(&name_generation, 1);
-	if (cfg.tally)
+	if (cfg.tally && !is_sent(plan))
 		return count_captured();
 	if (cfg.has_comms && plan && st->flags & TASK_NAMES_LEFT)
 		capture_asked(PASS_STATE plan->fd_args | ASKED_STALE);
@@ -699,6 +723,8 @@ static __always_inline int capture_at_exit(struct task_state *st)
 	if (cfg.waits)
 		emit_wait_apart();
 	send_call(st, st->call.flags & CALL_NO_RETURN ? REC_PENDING : REC_CALL, task_ids(current_task(), st));
+	if (cfg.tally)
+		forget_tallies(st);
 	return 0;
 }
 

@@ -80,8 +80,8 @@ static const struct field word_field[] = { { .spec = HEX32(""), .size = 4 } };
 static const struct shape word = { .name = "u32", .size = 4, .fields = word_field, .nfields = 1, .bare = true };
 static const struct field fd_field[] = { { .spec = FD(""), .size = 4 } };
 static const struct shape fd = { .name = "fd", .size = 4, .fields = fd_field, .nfields = 1, .bare = true };
-static const struct field new_fd_field[] = { { .spec = ARG_("", uring_fd), .size = 4 } };	/* -1: none; -2: as it is */
-static const struct shape new_fd = { .name = "fd", .size = 4, .fields = new_fd_field, .nfields = 1, .bare = true };
+static const struct field uring_fd_field[] = { { .spec = ARG_("", uring_fd), .size = 4 } };	/* -1: none; -2: as it is */
+const struct shape shape_uring_fd = { .name = "fd", .size = 4, .fields = uring_fd_field, .nfields = 1, .bare = true };
 
 #define RESERVEDS(t, member) FIELD_STRUCT(struct t, member, word, .if_set = true)
 
@@ -132,7 +132,7 @@ static const struct shape uring_wait = SHAPE(struct uring_wait, uring_wait_field
 #define OF_ARGS .leads = true, .spec.len_arg = 3
 struct files_update { uint32_t offset, resv; uint64_t fds; };
 static const struct field fds_update_fields[] = {
-	FIELD(struct files_update, offset, uint), RESERVED(files_update, resv), FIELD(struct files_update, fds, array_in, OF_ARGS, .spec.shape = &new_fd),
+	FIELD(struct files_update, offset, uint), RESERVED(files_update, resv), FIELD(struct files_update, fds, array_in, OF_ARGS, .spec.shape = &shape_uring_fd),
 };
 static const struct shape fds_update = SHAPE(struct files_update, fds_update_fields);
 
@@ -168,7 +168,7 @@ struct rsrc_update { uint32_t offset, resv; uint64_t data, tags; uint32_t nr, re
 	static const struct shape n##_update = SHAPE(struct rsrc_update, n##_update_fields, .strace = &n##_update_strace);
 REGISTERS(files, fd)
 REGISTERS(buffers, shape_iovec)
-UPDATES(files, new_fd)
+UPDATES(files, shape_uring_fd)
 UPDATES(buffers, shape_iovec)
 
 struct ring_fd { uint32_t offset, resv; uint64_t data; };

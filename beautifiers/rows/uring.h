@@ -14,4 +14,4 @@
 #define USE_REGISTERED_RING (1u << 31)	/* IORING_REGISTER_USE_REGISTERED_RING of linux/io_uring.h, 6.3: or-ed to the operation */
 bool is_ring_fd(const struct call *c);
 extern const struct sub_table uring_registers;
-extern const struct shape shape_sq_offsets, shape_cq_offsets;
+extern const struct shape shape_sq_offsets, shape_cq_offsets, shape_uring_fd;

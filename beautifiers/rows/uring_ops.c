@@ -7,6 +7,7 @@
 
 #include "beautifiers/rows.h"
 #include "beautifiers/show.h"
+#include "uring.h"
 
 #ifndef __O_TMPFILE
 #define __O_TMPFILE 020000000	/* asm-generic/fcntl.h */
@@ -104,11 +105,11 @@ static const struct row rows[] = {
 	OP("futex_wait",     ARGS(PTR("uaddr"), ULONG("val"), HEX64("mask"), FLAGS("flags", futex2_flags)), SQE(ADDR, OFF, ADDR3, FD)),
 	OP("futex_wake",     ARGS(PTR("uaddr"), ULONG("nr"), HEX64("mask"), FLAGS("flags", futex2_flags)), SQE(ADDR, OFF, ADDR3, FD)),
 	OP("futex_waitv",    ARGS(ARRAY_IN("waiters", shape_futex_waitv, 1), UINT("nr_futexes")), SQE(ADDR, LEN)),
-	OP("waitid",         ARGS(ENUM("which", wait_idtypes), INT("upid"), PTR("infop"), FLAGS("options", waitid_options)), SQE(LEN, FD, OFF, FILE)),
+	OP("waitid",         ARGS(ENUM("which", wait_idtypes), INT("upid"), STRUCT_OUT("infop", shape_waitinfo), FLAGS("options", waitid_options)), SQE(LEN, FD, OFF, FILE)),
 
 	/* Requests, buffers and files of the ring */
 	OP("async_cancel",   ARGS(TARGET, FLAGS("flags", io_uring_cancel_flags)), SQE(ADDR, FLAGS)),
-	OP("files_update",   ARGS(PTR("fds"), UINT("nr_args"), OFFSET("offset")), SQE(ADDR, LEN, OFF)),
+	OP("files_update",   ARGS(ARRAY_IN("fds", shape_uring_fd, 1), UINT("nr_args"), OFFSET("offset")), SQE(ADDR, LEN, OFF)),
 	OP("fixed_fd_install", ARGS(FD("fd"), HEX32("flags")), SQE(FD, FLAGS), .ret = RET_FD, .effect = OPENS_INFO),
 	OP("provide_buffers", ARGS(PTR("addr"), UINT("len"), INT("nr"), UINT("bid"), UINT("buf_group")), SQE(ADDR, LEN, FD, OFF, BUF)),
 	OP("remove_buffers", ARGS(INT("nr"), UINT("buf_group")), SQE(FD, BUF)),

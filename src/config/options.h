@@ -227,6 +227,14 @@ static inline bool injects_by_bpf(const struct options *o)
 }
 
 /*
+ * Where calls are counted in the kernel: are single ones added to that? Not in recordings of counts.
+ */
+static inline bool options__adds_calls(const struct options *o)
+{
+	return o->in == IN_LIVE;
+}
+
+/*
  * Parses argv of live tracing or of another command. 0: go on; 1: --help or --version was printed, exit 0; -EINVAL: the message
  * was printed, exit EXIT_TRACER. Strings are borrowed from argv or live as long as `o`.
  */

@@ -314,12 +314,12 @@ bool options__show_owners(const struct options *o)
 	return o->w.owners || (o->ready && ready_view__has_owner(o->ready));
 }
 
-/* Requests of aio by their own names, which the kernel does not count? With the calls that they are like it counts these alone. */
+/* Requests of aio by their own names, which cannot be counted? With the calls that they are like these alone are. */
 static bool wants_aio(const struct options *o)
 {
 	enum abi abi = abi__native();
 
-	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END && !o->no_aio; nr++) {
+	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END && !o->no_aio && !options__adds_calls(o); nr++) {
 		const char *like = syscall_set__has(&o->calls, abi, nr) ? syscalltbl__request_like(nr) : NULL;
 		int call = like ? syscalltbl__nr(abi, like) : -ENOENT;
 
@@ -365,11 +365,21 @@ static void choose_tally(struct options *o)
 		o->names |= group_part__is_owner(o->summary.by[i]);	/* which are nothing but names */
 }
 
+/* May requests of aio be added to what the kernel counts? */
+static bool adds_aio(const struct options *o)
+{
+	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END && !o->no_aio && options__adds_calls(o); nr++)
+		if (syscall_set__has(&o->calls, abi__native(), nr))
+			return true;
+	return false;
+}
+
 void options__finish_tally(struct options *o)
 {
 	o->tally = 0;
 	o->tally_interval = 0;
 	choose_tally(o);
 	o->user_names = o->w.owners >> SHOW_USER & 1 || o->top.on || (o->ready && ready_view__has_owner(o->ready));
-	o->wants_owners = o->in & TRACING && !o->input && !o->tally && (o->in == IN_RECORD || o->also_record || o->top.on || options__show_owners(o));
+	o->wants_owners = o->in & TRACING && !o->input &&
+			  (o->tally ? adds_aio(o) && (o->top.on || options__show_owners(o)) : o->in == IN_RECORD || o->also_record || o->top.on || options__show_owners(o));
 }

@@ -28,11 +28,21 @@ static bool row_tracks(const struct row *row)
 	return false;
 }
 
-/* Requests of aio are made from what other calls pass. */
+/* Requests of aio are made from what other calls pass. Where calls are counted in the kernel, these are sent instead if user space can add them. */
 static bool wants_aio(const struct options *o, enum abi abi)
 {
-	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END && !o->no_aio && !o->tally && !o->strace.on; nr++)
+	bool follows = !o->no_aio && !o->strace.on && (!o->tally || options__adds_calls(o));
+
+	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END && follows; nr++)
 		if (syscall_set__has(&o->calls, abi, nr) && rows__find(abi, nr))
+			return true;
+	return false;
+}
+
+bool call_sets__wants_aio(const struct options *o)
+{
+	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
+		if (wants_aio(o, (enum abi)abi))
 			return true;
 	return false;
 }
@@ -249,7 +259,7 @@ void call_sets__select(const struct options *o, const struct config *cfg, struct
 
 			if (!row)
 				continue;
-			if (row_tracks(row) || (aio && row->aio))
+			if ((row_tracks(row) && !o->tally) || (aio && row->aio))
 				set_bit(sel->tracked[slot], nr);
 			if (effect__renames(row->effect))
 				set_bit(sel->renaming[slot], nr);

@@ -19,7 +19,7 @@
 
 /* All that plans are made from, but for tables of this program: plan_load__inputs() hashes it. */
 struct inputs {
-	uint64_t strings, env, whole, strace, raw, npaths, tally, no_aio, owners;
+	uint64_t strings, env, whole, strace, raw, npaths, tally, aio, owners;
 	const struct syscall_set *calls, *switch_calls;
 };
 
@@ -27,7 +27,7 @@ static struct inputs inputs_of(const struct options *o)
 {
 	return (struct inputs){
 		.strings = o->w.string_limit, .env = o->env, .whole = o->verbose_structs, .strace = o->strace.on, .raw = !!o->w.strace.raw,
-		.npaths = o->npaths, .tally = o->tally, .no_aio = o->no_aio, .owners = o->wants_owners,
+		.npaths = o->npaths, .tally = o->tally, .aio = call_sets__wants_aio(o), .owners = o->wants_owners,
 		.calls = &o->calls, .switch_calls = &o->switch_calls,
 	};
 }
@@ -81,9 +81,11 @@ struct batch {
 /* Counting needs no memory, except to resolve multiplexers, and paths of errors. */
 static void only_count(const struct inputs *in, const struct row *row, struct plan *plan)
 {
-	if (plan->flags & PLAN_STANDS)
+	if (plan->flags & PLAN_STANDS) {
+		plan->flags &= ~PLAN_TRACK;
 		return;
-	plan->flags &= PLAN_SHOW | PLAN_RET_INT | PLAN_SUB | PLAN_RESULT_AT;
+	}
+	plan->flags &= PLAN_SHOW | PLAN_RET_INT | PLAN_SUB | PLAN_RESULT_AT | PLAN_SETS_USER;
 	if (row->ret_bytes)
 		plan->flags |= PLAN_RET_BYTES;
 	plan->nargs = CALL_ARGS;
@@ -113,7 +115,9 @@ static void make_plan(struct batch *b, const struct row *row, enum abi abi, unsi
 	if (in->npaths && in->npaths <= PATH_PREFIXES && !syscall_set__has(in->switch_calls, abi, nr) && !(plan->flags & PLAN_TRACK) &&
 	    call_sets__row_has(row, true) && !call_sets__row_has(row, false))
 		plan->flags |= PLAN_BY_FD;
-	if (in->tally)
+	if (in->aio && row->aio)
+		plan->flags |= PLAN_TRACK;
+	else if (in->tally)
 		only_count(in, row, plan);
 }
 

@@ -136,7 +136,8 @@ static void heat__call(struct view *v, const struct event *e, const struct call 
 	struct heat *h = (struct heat *)v;
 
 	(void)st;
-	advance(h, e->ts + e->dur);
+	if (!h->file.opt->tally_interval)	/* then the tallies of a period end it */
+		advance(h, e->ts + e->dur);
 	if (c->done)
 		tally__add(&h->tally, e->dur, e->has_dur, c->failed, 0);
 }

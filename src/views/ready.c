@@ -120,7 +120,8 @@ static void ready__call(struct view *v, const struct event *e, const struct call
 
 	note_time(r, e->ts + e->dur);
 	if (r->is->lines == LINES_OF_GROUPS) {
-		advance(r, e->ts + e->dur);
+		if (!r->file.opt->tally_interval)	/* then the tallies of a period end it */
+			advance(r, e->ts + e->dur);
 		add_call(r, e, c);
 	} else if (r->is->lines == LINES_OF_CONNECTIONS) {
 		ready_connections__call(r, e, c);

@@ -82,7 +82,8 @@ static void summary__call(struct view *v, const struct event *e, const struct ca
 	struct summary *s = summary_of(v);
 
 	(void)st;
-	advance(s, e->ts + e->dur);
+	if (!s->file.opt->tally_interval)	/* then the tallies of a period end it */
+		advance(s, e->ts + e->dur);
 	call_groups__add(&s->groups, e, c);
 }
 

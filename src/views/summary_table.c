@@ -322,7 +322,7 @@ static void put_text(struct out *o, const struct summary_config *c, struct call_
 		out__lit(o, " of groups for which there is no room: only in the total\n");
 	}
 	if (g->submitted & SUBMITS_AIO)
-		out__lit(o, "requests of aio are not counted here, but with -e 'aio:*' and in summaries of recordings\n");
+		out__lit(o, "requests of aio are not counted here, but in summaries of live calls, and of recordings of calls\n");
 }
 
 void summary__put(struct out *o, const struct summary_config *c, struct call_groups *g, const struct summary_span *span)

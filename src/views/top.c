@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "lib/msg.h"
+#include "tracker/owner.h"
 #include "views.h"
 
 #define SILENT_PERIODS 3
@@ -201,6 +202,38 @@ static void top__begin(struct view *v, const struct view_begin *b)
 	top__refresh(t);
 }
 
+/* Requests of aio, and the calls that they are made from: they are not counted where others are. */
+static bool is_added(const struct call *c)
+{
+	return syscalltbl__is_aio(c->nr) || (c->row && c->row->aio);
+}
+
+/* Keeps a single call as a tally. */
+static void keep_call(struct top *t, const struct event *e, const struct call *c)
+{
+	union { struct rec_tally r; uint64_t words[sizeof(struct rec_tally) / 8 + 1]; } one = {
+		.r = { .rec = { .type = REC_TALLY, .ts = e->ts + e->dur, .tid = e->tid, .tgid = e->tgid }, .calls = 1, .errors = c->failed,
+		       .bytes = call__bytes(c), .flags = t->opt->tally, .nr = (uint16_t)c->nr, .abi = (uint8_t)c->abi, .err = c->failed ? (uint32_t)-c->ret : 0 },
+	};
+	unsigned __int128 square = (unsigned __int128)e->dur * e->dur;
+
+	one.words[sizeof(one.r) / 8] = (uint64_t)tally__bucket(e->dur) << TALLY_COUNT_BITS | 1;
+	one.r.rec.len = e->has_dur ? sizeof(one) : sizeof(one.r);
+	one.r.timed = e->has_dur;
+	if (e->has_dur) {
+		one.r.total = one.r.min = one.r.max = e->dur;
+		one.r.squares_low = (uint64_t)square;
+		one.r.squares_high = (uint64_t)(square >> 64);
+	}
+	if (e->owner) {
+		one.r.uid = e->owner->uid;
+		one.r.cgroup = e->owner->cgroup;
+	}
+	if (e->comm)
+		memcpy(one.r.comm, e->comm, strnlen(e->comm, COMM_LEN - 1));
+	buf__add(&t->tallies, &one, one.r.rec.len);
+}
+
 static void top__call(struct view *v, const struct event *e, const struct call *c, enum call_state st)
 {
 	struct top *t = top_of(v);
@@ -208,6 +241,11 @@ static void top__call(struct view *v, const struct event *e, const struct call *
 	(void)st;
 	if (!c->done)
 		return;			/* sources that count return calls that wait, too */
+	if (t->counted && is_added(c)) {
+		if (!is_own(t, e->tgid))
+			keep_call(t, e, c);
+		return;
+	}
 	if (t->counted) {		/* this one cannot count */
 		t->counted = false;
 		if (t->opt->top.again)

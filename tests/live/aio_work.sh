@@ -120,28 +120,53 @@ if "$TRACE" -o out -e 'aio:*' "$work" open exec; then
 	has '1 requests of aio were submitted before' err
 fi
 
-# Selected by their own names they are counted as in a recording of the same work
-counted() {	# FILE: calls, errors, bytes and name, of csv
-	tr -d '"' <"$1" | awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["syscall"], $at["calls"], $at["errors"], $at["bytes"] }' | sort
+# Counted in the kernel with them as in a recording of the same work: selected by their own names, by others, and not at all
+counted() {	# FILE: groups, calls, errors and bytes of requests and of calls like them, of csv
+	tr -d '"' <"$1" | awk -F, 'function of(name) { return name in at ? $at[name] : "-" }
+		NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+		of("syscall") ~ /aio:|^io_submit|^io_getevents|^p(read|write)/ {
+			print of("syscall"), of("user"), of("cgroup"), of("errno"), of("calls"), of("errors"), of("bytes") }' | sort
 }
-"$TRACE" --summary --format csv -o live.csv -e 'aio:*' "$work" requests counted_file
+counts_agree() {	# OPTIONS
+	"$TRACE" --summary --format csv -o live.csv "$@" "$work" requests counted_file
+	"$TRACE" replay --summary --format csv -o replayed.csv "$@" counted.data
+	counted live.csv >live.counts
+	counted replayed.csv >replayed.counts
+	cmp live.counts replayed.counts || { fail "counts of requests differ: $*"; diff live.counts replayed.counts; }
+}
 "$TRACE" record -o counted.data "$work" requests counted_file >/dev/null
-"$TRACE" replay --summary --format csv -o replayed.csv -e 'aio:*' counted.data
-counted live.csv >live.counts
-counted replayed.csv >replayed.counts
-has '^aio:pread64 14 1 [1-9][0-9]*$' live.counts
-cmp live.counts replayed.counts || { fail "counts of requests differ"; diff live.counts replayed.counts; }
-
-# Counted in the kernel they are not; a summary of a recording has them
+counts_agree
+has '^aio:pread64 - - - 14 1 [1-9][0-9]*$' live.counts
+has '^io_submit - - - 51 0 ' live.counts
 if full_run; then
-	"$TRACE" --summary -o out "$work" many 8
-	has 'requests of aio are not counted' out
+	counts_agree -e 'aio:*'
+	has '^aio:pwrite64 - - - 13 1 [1-9][0-9]*$' live.counts
+	counts_agree -e pread64
+	count 1 . live.counts
+	counts_agree --failure
+	counts_agree --success -e pread64,io_submit
+	counts_agree --by errno,syscall
+	counts_agree --by user,syscall
+	has "^aio:pread64 $(id -u) " live.counts
+	counts_agree --by cgroup,syscall
+	"$TRACE" top --batch --by syscall -o out "$work" requests counted_file
+	[ "$(awk '$NF == "aio:pread64" { n += $1; bad += $2 } END { print n, bad }' out)" = "14 1" ] || { fail "trace top has not 14 aio:pread64"; cat out; }
+	[ "$(awk '$NF == "io_submit" { n += $1 } END { print n }' out)" = 51 ] || { fail "trace top has not 51 io_submit"; cat out; }
+	"$TRACE" top --batch --by user -e 'aio:*' -o out "$work" requests counted_file
+	[ "$(awk -v user="$(id -un)" '$NF == user { n += $1 } END { print n }' out)" = 51 ] || { fail "trace top has not 51 requests of the user"; cat out; }
+	"$TRACE" --summary --errors -o out "$work" requests counted_file
+	has ' 14 +1 .* aio:pread64$' out
+	"$TRACE" --summary --interval 0.1 -o out "$work" many 600
+	[ "$(awk '$NF == "aio:pread64" { n += $1 } END { print n }' out)" = 600 ] || fail "of 600 requests some are in no interval"
 	"$TRACE" --summary --no-aio -o out "$work" many 8
-	hasnt 'not counted' out
-	"$TRACE" record -o many.data "$work" many 8 >/dev/null
-	"$TRACE" replay --summary many.data >out
-	has ' 8 .*aio:pread64' out
-	hasnt 'not counted' out
+	has 'io_submit' out
+	hasnt 'aio:' out
+
+	# Recordings of counts have none, and say so
+	"$TRACE" record --by syscall -o counts.data "$work" many 8 >/dev/null
+	"$TRACE" summary counts.data >out
+	has 'requests of aio are not counted here' out
+	hasnt 'aio:' out
 fi
 
 # A real program: each request once

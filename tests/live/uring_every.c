@@ -50,7 +50,7 @@ static void make_all(void)
 	make("sync_file_range(fd: 999, offset: 1, nbytes: 2, flags: WRITE)", (struct io_uring_sqe){ .opcode = 8, .fd = FD, .off = 1, .len = 2, .rw_flags = 2 });
 	make("timeout_remove(user_data: 0x55, ts: NULL, flags: 0)", (struct io_uring_sqe){ .opcode = 12, .addr = 0x55 });
 	make("link_timeout(ts: {tv_sec: 1, tv_nsec: 5}, flags: 0)", (struct io_uring_sqe){ .opcode = 15, .addr = at(&ts), .len = 1 });
-	make("files_update(fds: 0x@@, nr_args: 1, offset: 3)", (struct io_uring_sqe){ .opcode = 20, .addr = at(&word), .len = 1, .off = 3 });
+	make("files_update(fds: [5], nr_args: 1, offset: 3)", (struct io_uring_sqe){ .opcode = 20, .addr = at(&word), .len = 1, .off = 3 });
 	make("madvise(start: 0x@@, len_in: 4096, behavior: DONTNEED)", (struct io_uring_sqe){ .opcode = 25, .addr = 0x10000, .len = 4096, .rw_flags = 4 });
 	make("epoll_ctl(epfd: 999, op: ADD, fd: 3@@, event: {events: IN, data: 0x7})", (struct io_uring_sqe){ .opcode = 29, .fd = FD, .len = 1, .off = 3, .addr = at(&event) });
 	make("splice(fd_in: 998, off_in: -1, fd_out: 999, off_out: -1, len: 8, flags: MOVE)", (struct io_uring_sqe){ .opcode = 30, .fd = FD, .splice_fd_in = 998, .addr = -1, .off = -1, .len = 8, .rw_flags = 1 });

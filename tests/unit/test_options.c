@@ -453,8 +453,12 @@ static void owners_are_recorded_where_they_are_shown(void **state)
 		if (!o.wants_owners)
 			fail_msg("'%s' needs no owners", lines[i]);
 	}
-	accept_line("--by user,syscall ls");
+	accept_line("--by user,syscall --no-aio ls");
 	assert_false(o.wants_owners);
+	accept_line("--by user,syscall -e openat ls");
+	assert_false(o.wants_owners);
+	accept_line("--by user,syscall ls");		/* of calls that requests of aio are made from */
+	assert_true(o.wants_owners);
 	accept_line("--by path,fd ls");
 	assert_false(o.wants_owners);
 	accept_line("ls");
