@@ -38,14 +38,14 @@ uint32_t ioc__size(uint32_t cmd, enum abi abi)
 #define MIXER(macro, dir) { #macro, &no_names, 'M', NR(macro(0)), 0xff, dir, .shared = true }
 #define OURS(type, macro, dir, ...) { #macro, NULL, type, NR(macro(0)), NR(macro(0)), dir, .sized = true, .ours = true, .shared = true, ##__VA_ARGS__ }
 static const struct flag_table no_names;
-#define OUTS(type, macro, list, last) { #macro, list, type, NR(macro(0)), NR(macro(last)), 2 }
+#define OUTS(type, macro, list, last) { #macro, list, type, NR(macro(0)), NR(macro(last)), .dir = 2 }
 
 static const struct ioc_macro macros[] = {
 	OUT('E', EVIOCGNAME), OUT('E', EVIOCGPHYS), OUT('E', EVIOCGUNIQ), OUT('E', EVIOCGPROP), OUT('E', EVIOCGMTSLOTS),
 	OUT('E', EVIOCGKEY), OUT('E', EVIOCGLED), OUT('E', EVIOCGSND), OUT('E', EVIOCGSW),
 	{ "EVIOCGBIT", &input_types, 'E', NR(EVIOCGBIT(0, 0)), NR(EVIOCGBIT(EV_MAX, 0)), 2, .sized = true, .zero = true },
 	OUTS('E', EVIOCGABS, &input_axes, ABS_MAX),
-	{ "EVIOCSABS", &input_axes, 'E', NR(EVIOCSABS(0)), NR(EVIOCSABS(ABS_MAX)), 1 },
+	{ "EVIOCSABS", &input_axes, 'E', NR(EVIOCSABS(0)), NR(EVIOCSABS(ABS_MAX)), .dir = 1 },
 	OUT('H', HIDIOCGRAWNAME), OUT('H', HIDIOCGRAWPHYS), OUT('H', HIDIOCGRAWUNIQ),
 	{ "HIDIOCSFEATURE", NULL, 'H', NR(HIDIOCSFEATURE(0)), NR(HIDIOCSFEATURE(0)), 3, .sized = true, .shared = true },
 	{ "HIDIOCGFEATURE", NULL, 'H', NR(HIDIOCGFEATURE(0)), NR(HIDIOCGFEATURE(0)), 3, .sized = true, .shared = true },
