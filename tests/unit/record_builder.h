@@ -91,7 +91,8 @@ static inline void chunk_at(unsigned arg, unsigned status, unsigned part, uint64
 	k->part = part;
 	k->len = len;
 	k->addr = addr;
-	memcpy(k + 1, p, len);
+	if (len)
+		memcpy(k + 1, p, len);
 	record.call.rec.len += sizeof(*k) + (len + 7) / 8 * 8;
 }
 
