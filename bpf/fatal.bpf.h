@@ -43,6 +43,17 @@ static __always_inline struct task_state *fatal_sent_to(struct task_struct *task
 	return sent_to && is_fatal(task, &sent_to->sent) ? sent_to : 0;
 }
 
+/*
+ * Was the fatal signal sent to this thread? It is pending until it is delivered. The tracepoint for sending comes after the thread was woken,
+ * which may be at the end of its call before.
+ */
+static __always_inline bool is_addressed(struct task_struct *task)
+{
+	int n = fatal_number(task);
+
+	return n && BPF_CORE_READ(task, pending.signal.sig[0]) >> ((n - 1) & 63) & 1;
+}
+
 /* A function of its own: with its stack capture_exit's chain of calls would exceed the limit of Linux 5.10. */
 __noinline int current_is_killed(void)
 {
@@ -69,7 +80,7 @@ __noinline int current_ends(void)
 		return exec && exec != task;
 	if (!(BPF_CORE_READ(task, signal, flags) & SIGNAL_GROUP_EXIT))
 		return 0;
-	return fatal_number(task) == SIGKILL || !fatal_sent_to(task, home);
+	return fatal_number(task) == SIGKILL || !(is_addressed(task) || fatal_sent_to(task, home));
 }
 
 static __always_inline bool ends_unseen(__s64 ret)

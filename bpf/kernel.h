@@ -87,6 +87,7 @@ struct nsproxy { struct ipc_namespace *ipc_ns; };
 struct kern_ipc_perm { int id; };
 struct sem_array { int sem_nsems; };			/* begins with struct kern_ipc_perm */
 
+struct sigpending { struct { unsigned long sig[1]; } signal; };
 struct task_struct {
 	struct thread_info thread_info;
 	unsigned int flags;
@@ -105,6 +106,7 @@ struct task_struct {
 	unsigned long jobctl;
 	unsigned int __state;
 	struct sched_info sched_info;
+	struct sigpending pending;
 };
 struct task_struct___old { long state; };	/* before Linux 5.14 */
 struct pid { unsigned int level; struct upid numbers[1]; };	/* level of its PID namespace (0: the initial one); its number in each, from the initial one down */
