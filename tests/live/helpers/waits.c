@@ -36,6 +36,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "clocks.h"
 #include "sleepy_file.h"
 
 static long tid(void)
@@ -50,34 +51,15 @@ static void nap(long ms)
 
 static struct { long cpu, queued; } then;
 
-static long cpu_us(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-	return t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
-static long queued_us(void)
-{
-	unsigned long long ran = 0, queued = 0;
-	FILE *f = fopen("/proc/thread-self/schedstat", "r");
-	int n = f ? fscanf(f, "%llu %llu", &ran, &queued) : 0;
-
-	if (f)
-		fclose(f);
-	return n == 2 && ran ? (long)(queued / 1000) : -1;
-}
-
 static void begin(void)
 {
 	then.queued = queued_us();
-	then.cpu = cpu_us();
+	then.cpu = clock_us(CLOCK_THREAD_CPUTIME_ID);
 }
 
 static void end(const char *name, long waker)
 {
-	long cpu = cpu_us() - then.cpu, queued = queued_us();
+	long cpu = clock_us(CLOCK_THREAD_CPUTIME_ID) - then.cpu, queued = queued_us();
 
 	printf("%s %ld %ld %ld %ld\n", name, tid(), cpu, queued < 0 ? -1 : queued - then.queued, waker);
 	fflush(stdout);
@@ -101,9 +83,9 @@ static void choose_bytes(void)
 	long before, took;
 
 	syscall(SYS_getrandom, room, PROBE, 0);
-	before = cpu_us();
+	before = clock_us(CLOCK_THREAD_CPUTIME_ID);
 	syscall(SYS_getrandom, room, PROBE, 0);
-	took = cpu_us() - before;
+	took = clock_us(CLOCK_THREAD_CPUTIME_ID) - before;
 	bytes = took > 0 ? 100000 / took * PROBE : ROOM;
 	bytes = bytes > ROOM ? ROOM : bytes < 16 * PROBE ? 16 * PROBE : bytes;
 }

@@ -30,6 +30,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "clocks.h"
 #include "must.h"
 
 #define MUST(call) must((call) >= 0, #call)
@@ -38,25 +39,6 @@
 static void nap(long ms)
 {
 	nanosleep(&(struct timespec){ ms / 1000, ms % 1000 * 1000000 }, NULL);
-}
-
-static long clock_us(clockid_t clock)
-{
-	struct timespec t;
-
-	clock_gettime(clock, &t);
-	return t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
-static long queued_us(void)
-{
-	unsigned long long ran = 0, queued = 0;
-	FILE *f = fopen("/proc/thread-self/schedstat", "r");
-	int n = f ? fscanf(f, "%llu %llu", &ran, &queued) : 0;
-
-	if (f)
-		fclose(f);
-	return n == 2 && ran ? (long)(queued / 1000) : -1;
 }
 
 /* What ways use. Shared with the child: what is allocated in shared memory, and descriptors. */
