@@ -329,6 +329,7 @@ const char *bpf_patch__prepare(void)
 	int err = register_all();
 
 	calls_are_raw = false;
+	constants = (struct bpf_constants){ .fds = { -1, -1 } };
 	if (!err)
 		return kernel_btf__prepare();
 	errno = -err;
