@@ -363,6 +363,7 @@ sources = \
 	src/sources/bpf/bpf_inject.c \
 	src/sources/bpf/bpf_iter.c \
 	src/sources/bpf/bpf_keep.c \
+	src/sources/bpf/bpf_lease.c \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \
 	src/sources/bpf/bpf_override.c \
