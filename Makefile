@@ -370,6 +370,7 @@ sources = \
 	src/sources/bpf/bpf_patch.c \
 	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/bpf_requests.c \
+	src/sources/bpf/bpf_snapshot.c \
 	src/sources/bpf/bpf_specialize.c \
 	src/sources/bpf/bpf_tallies.c \
 	src/sources/bpf/bpf_targets.c \
