@@ -278,6 +278,7 @@ sources = \
 	src/host/proc_maps.c \
 	src/host/process_state.c \
 	src/host/ring_size.c \
+	src/host/run_clock.c \
 	src/host/sysctl.c \
 	src/host/task_owner.c \
 	src/host/tracefs.c \

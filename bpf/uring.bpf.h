@@ -414,8 +414,10 @@ static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 
 		return 0;
 	}
 	if (is_command(c->sqe.opcode)) {
+		__u32 wide = SETUP_SQE128 | (c->sqe.opcode == OP_URING_CMD128 ? SETUP_SQE_MIXED : 0);
+
 		c->command = sqe + SQE_COMMAND;
-		c->command_len = c->sqe.opcode == OP_URING_CMD128 || ring_flags((struct io_ring_ctx *)c->ring) & SETUP_SQE128 ? COMMAND_WIDE : COMMAND_BYTES;
+		c->command_len = ring_flags((struct io_ring_ctx *)c->ring) & wide ? COMMAND_WIDE : COMMAND_BYTES;
 	}
 	c->key.user_data = uring_form & URING_HAS_REQ ? 0 : c->sqe.user_data;
 	if (uring_form & URING_HAS_REQ && find_request(&c->key)) {	/* one that has used this memory */
