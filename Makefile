@@ -169,6 +169,7 @@ sources = \
 	beautifiers/rows/signal.c \
 	beautifiers/rows/socketcall.c \
 	beautifiers/rows/sockopt.c \
+	beautifiers/rows/sockopt_requests.c \
 	beautifiers/rows/sockopt_values.c \
 	beautifiers/rows/time.c \
 	beautifiers/rows/time64.c \
@@ -198,6 +199,7 @@ sources = \
 	beautifiers/show_dirents.c \
 	beautifiers/show_events.c \
 	beautifiers/show_extra.c \
+	beautifiers/show_request.c \
 	beautifiers/show_fd.c \
 	beautifiers/show_fdset.c \
 	beautifiers/show_flags.c \
@@ -276,6 +278,7 @@ sources = \
 	src/host/proc_maps.c \
 	src/host/process_state.c \
 	src/host/ring_size.c \
+	src/host/run_clock.c \
 	src/host/sysctl.c \
 	src/host/task_owner.c \
 	src/host/tracefs.c \
