@@ -111,6 +111,22 @@ wait $tracer
 kill $target
 wait $target 2>/dev/null
 
+# bpffs is read-only: what is there is neither used nor said to be dropped
+"$TRACE" unload >/dev/null
+"$TRACE" -e exit_group -o out true
+if mount -o remount,ro /sys/fs/bpf; then
+	"$TRACE" -v -e exit_group -o out true 2>said || fail "read-only bpffs: $(cat said)"
+	count 1 'exit_group' out
+	has 'not used: Read-only file system' said
+	status 125 "$TRACE" unload
+	has '^trace: /sys/fs/bpf/trace: Read-only file system$' err
+	mount -o remount,rw /sys/fs/bpf
+	[ "$(sets)" = 1 ] || fail "$(sets) sets instead of 1"
+	mv "$room"/* "$room/new-1"	# as it is called while its pins are removed
+	"$TRACE" -v -e exit_group -o out true 2>said
+	hasnt 'an earlier run loaded' said
+fi
+
 # One user's programs are nobody else's; what is not root's own is not used
 "$TRACE" -o out true
 setpriv --reuid=65534 --regid=65534 --clear-groups ls "$room" >said 2>&1 && fail "another user may list the programs"

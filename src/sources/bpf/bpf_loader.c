@@ -503,7 +503,7 @@ static void take_calls(struct selection *to, const volatile struct selection *ke
 static int begin_lease(struct loaded *l)
 {
 	bool plans;
-	int err = map_variables(l);
+	int err = LOADED_MAP(l, bss) < 0 ? LOADED_MAP(l, bss) : map_variables(l);
 
 	if (err)
 		return err;
