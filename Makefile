@@ -292,6 +292,7 @@ sources = \
 	src/lib/http_server.c \
 	src/lib/keep_fds.c \
 	src/lib/msg.c \
+	src/lib/priority.c \
 	src/lib/progress.c \
 	src/lib/out.c \
 	src/lib/output_file.c \

@@ -111,10 +111,28 @@ static void pace_reader(struct ring_drain *d, enum ring_drained got)
 	drain__hurry(&d->drain, d->eager || got == RING_FULL || used > (d->drain.hurries ? low : high));
 }
 
+/* The reader: a pause of the watcher's that was not taken. */
+static bool is_held(struct ring_drain *d)
+{
+	if (d->held.ended || !d->freezer)
+		return d->held.ended;
+	if (!freezer__held(d->freezer, &d->held.began, &d->held.ended))
+		return false;
+	d->nheld++;
+	d->held_ns += d->held.ended - d->held.began;
+	return true;
+}
+
+/* The earlier one first. */
 bool ring_drain__pause(struct ring_drain *d, struct pause *p)
 {
-	if (__atomic_load_n(&d->npauses, __ATOMIC_ACQUIRE) == d->taken)
-		return false;
+	bool held = is_held(d);
+
+	if (__atomic_load_n(&d->npauses, __ATOMIC_ACQUIRE) == d->taken || (held && d->held.ended < d->pauses[d->taken % PAUSES].ended)) {
+		*p = d->held;
+		d->held.ended = 0;
+		return held;
+	}
 	*p = d->pauses[d->taken % PAUSES];
 	__atomic_store_n(&d->taken, d->taken + 1, __ATOMIC_RELEASE);
 	return true;
@@ -182,8 +200,8 @@ void ring_drain__say(const struct ring_drain *d, bool lost)
 	msg__info("records that waited took %zu MiB of memory at most, of %zu; rings were drained with %s", peak, limit,
 		  __atomic_load_n(&d->drain.priority, __ATOMIC_ACQUIRE) ?: "no thread");
 	if (d->freezer)
-		msg__info("targets were paused %llu times, for %llu ms in all", (unsigned long long)d->npauses,
-			  (unsigned long long)d->pause_ns / 1000000);
+		msg__info("targets were paused %llu times, for %llu ms in all", (unsigned long long)(d->npauses + d->nheld),
+			  (unsigned long long)(d->pause_ns + d->held_ns) / 1000000);
 	if (lost && d->pool.limit && __atomic_load_n(&d->was_full, __ATOMIC_RELAXED))
 		msg__warn("the memory for records that wait was full: %zu MiB, where %zu are permitted", peak, limit);
 }

@@ -31,7 +31,9 @@ struct ring_drain {
 	size_t low;			/* bytes of memory in use at which they go on */
 	struct pause pauses[PAUSES];	/* number n at n % PAUSES */
 	uint64_t npauses, taken;	/* written by the thread, by the reader */
-	uint64_t pause_ns;		/* of all pauses */
+	uint64_t pause_ns;		/* of all of them */
+	struct pause held;		/* by the freezer's watcher, and not taken yet; ended 0: none */
+	uint64_t nheld, held_ns;	/* all that it held */
 	int fd;				/* an eventfd, readable for the reader after each wake-up; 0: not open */
 };
 
