@@ -66,7 +66,10 @@ int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx)
 	sigset_t all, before;
 	int err;
 
-	*d = (struct drain){ .work = work, .ctx = ctx, .fd = fd, .stop = eventfd(0, EFD_CLOEXEC) };
+	*d = (struct drain){
+		.work = work, .ctx = ctx, .fd = fd, .stop = eventfd(0, EFD_CLOEXEC),
+		.reader = (pid_t)syscall(SYS_gettid), .nice = getpriority(PRIO_PROCESS, 0),
+	};
 	if (d->stop < 0)
 		return -errno;
 	sigfillset(&all);
@@ -77,6 +80,12 @@ int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx)
 	if (err)
 		close(d->stop);
 	return -err;
+}
+
+void drain__hurry(struct drain *d, bool hurry)
+{
+	if (hurry != d->hurries && !setpriority(PRIO_PROCESS, (id_t)d->reader, hurry ? -20 : d->nice))
+		d->hurries = hurry;
 }
 
 void drain__stop(struct drain *d)

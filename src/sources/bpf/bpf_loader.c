@@ -277,14 +277,14 @@ static void adapt_uring(struct loaded *l)
 }
 
 /* Programs of both objects have the same numbers. */
-static void move_to_second(struct loaded *l, unsigned prog)
+static void move(struct trace_bpf *from, struct trace_bpf *to, unsigned prog)
 {
-	struct bpf_program **main = (struct bpf_program **)&l->main->progs, **second = (struct bpf_program **)&l->second->progs;
+	struct bpf_program *one = ((struct bpf_program **)&from->progs)[prog], *other = ((struct bpf_program **)&to->progs)[prog];
 
-	if (bpf_program__autoload(second[prog]))
+	if (!bpf_program__autoload(one))
 		return;
-	bpf_program__set_autoload(second[prog], bpf_program__autoload(main[prog]));
-	bpf_program__set_autoload(main[prog], false);
+	bpf_program__set_autoload(other, true);
+	bpf_program__set_autoload(one, false);
 }
 
 /* Where programs for calls are raw tracepoint programs, one continues them all, and those of io_uring. */
@@ -300,10 +300,14 @@ static void adapt_capture(struct loaded *l)
 		bpf_program__set_autoload(l->capture, false);
 		l->capture = l->second->progs.uring_capture;
 	}
-	if (l->stacks || l->capture == l->second->progs.uring_capture)
-		return;
-	move_to_second(l, LOADED_NUMBER(progs, trace_signal));		/* both parts take as long again */
-	move_to_second(l, LOADED_NUMBER(progs, trace_exec));
+	/* both parts take as long again */
+	if (l->capture == l->second->progs.uring_capture) {
+		move(l->second, l->main, LOADED_NUMBER(progs, uring_complete));
+		move(l->second, l->main, LOADED_NUMBER(progs, uring_complete_res));
+	} else if (!l->stacks) {
+		move(l->main, l->second, LOADED_NUMBER(progs, trace_signal));
+		move(l->main, l->second, LOADED_NUMBER(progs, trace_exec));
+	}
 }
 
 static int prepare(struct loaded *l)

@@ -309,11 +309,15 @@ static int select_all(struct source_bpf *s, pid_t child)
 	return 0;
 }
 
-/* Before programs are attached: until the reader begins, which on a busy machine takes a while, rings fill up, too. */
+/*
+ * Before programs are attached: until the reader begins, which on a busy machine takes a while, rings fill up, too. What stacks and other ends
+ * mean is read from processes, which may end.
+ */
 static int start_drain(struct source_bpf *s)
 {
 	const struct options *o = s->opt;
-	int err = ring_drain__start(&s->drain, o->has_memory ? o->memory : ring_size__spill(), o->has_memory, s->freezer);
+	int err = ring_drain__start(&s->drain, o->has_memory ? o->memory : ring_size__spill(), o->has_memory,
+				    o->stacks != STACKS_NONE || o->peers, s->freezer);
 
 	if (err)
 		msg__error("cannot start a thread: %s", ulimits__why(err));
