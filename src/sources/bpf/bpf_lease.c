@@ -62,7 +62,7 @@ static void take_calls(struct selection *to, const volatile struct selection *ke
 static int take_over(struct loaded *l)
 {
 	bool plans;
-	int err = bpf_lease__map_variables(l);
+	int err = LOADED_MAP(l, bss) < 0 ? LOADED_MAP(l, bss) : bpf_lease__map_variables(l);
 
 	if (err)
 		return err;
