@@ -27,7 +27,7 @@ struct drain {
 
 /* Starts the thread with the highest priority that is permitted. 0 or -errno. */
 int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx);
-/* Gives the reader the highest nice value that is permitted, or its own again. */
+/* Sets the reader's nice value to -20, if that is permitted, or to its own again. */
 void drain__hurry(struct drain *d, bool hurry);
 /* Ends it, if it was started. */
 void drain__stop(struct drain *d);
