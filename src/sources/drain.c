@@ -86,8 +86,8 @@ int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx)
 
 void drain__hurry(struct drain *d, bool hurry)
 {
-	if (hurry != d->hurries && !setpriority(PRIO_PROCESS, (id_t)d->reader, hurry ? -20 : d->nice))
-		d->hurries = hurry;
+	if (hurry != __atomic_load_n(&d->hurries, __ATOMIC_RELAXED) && !setpriority(PRIO_PROCESS, (id_t)d->reader, hurry ? -20 : d->nice))
+		__atomic_store_n(&d->hurries, hurry, __ATOMIC_RELAXED);
 }
 
 void drain__stop(struct drain *d)

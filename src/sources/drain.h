@@ -22,7 +22,7 @@ struct drain {
 	const char *priority;	/* the thread's, in words, once it runs */
 	pid_t reader;		/* the thread that started it; 0: it was not started, and the reader calls */
 	int nice;		/* … its nice value then */
-	bool hurries;		/* it has the highest that is permitted; of the thread that calls drain__hurry() */
+	bool hurries;		/* it has -20 */
 };
 
 /* Starts the thread with the highest priority that is permitted. 0 or -errno. */

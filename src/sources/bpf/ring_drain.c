@@ -15,7 +15,7 @@
 
 #define AGAIN_MS 10		/* with a full spill, or a reader that hurries: time until the next look */
 #define HURRY_SHARE 4		/* the reader hurries once this part of the memory, */
-#define HURRY_BYTES (256u << 20)	/* or so much of it, is in use, */
+#define HURRY_BYTES (64u << 20)	/* or so much of it, is in use, */
 #define CALM_SHARE 4		/* until this part of that is left */
 
 static int nothing_to_do(void *ctx, void *data, size_t size)
@@ -108,7 +108,7 @@ static void pace_reader(struct ring_drain *d, enum ring_drained got)
 	if (high < 2 * least)
 		high = 2 * least;
 	low = high / CALM_SHARE > least ? high / CALM_SHARE : least;
-	drain__hurry(&d->drain, got == RING_FULL || used > (d->drain.hurries ? low : high));
+	drain__hurry(&d->drain, got == RING_FULL || used > (__atomic_load_n(&d->drain.hurries, __ATOMIC_RELAXED) ? low : high));
 }
 
 /* The reader: a pause of the watcher's that was not taken. */
@@ -138,6 +138,12 @@ bool ring_drain__pause(struct ring_drain *d, struct pause *p)
 	return true;
 }
 
+void ring_drain__hurry(struct ring_drain *d)
+{
+	__atomic_store_n(&d->eager, true, __ATOMIC_RELEASE);
+	drain__hurry(&d->drain, true);
+}
+
 void ring_drain__end_pauses(struct ring_drain *d)
 {
 	if (!d->freezer)
@@ -159,11 +165,11 @@ static int work(void *ctx)
 	if (got == RING_FULL)
 		__atomic_store_n(&d->was_full, true, __ATOMIC_RELAXED);
 	eventfd_write(d->fd, 1);
-	if (!d->eager)
+	if (!__atomic_load_n(&d->eager, __ATOMIC_ACQUIRE))
 		pace_reader(d, got);
 	if (d->freezer)
 		pause_or_go_on(d, got);
-	return got == RING_FULL || d->paused || (!d->eager && d->drain.hurries) ? AGAIN_MS : -1;
+	return got == RING_FULL || d->paused || (!__atomic_load_n(&d->eager, __ATOMIC_RELAXED) && __atomic_load_n(&d->drain.hurries, __ATOMIC_RELAXED)) ? AGAIN_MS : -1;
 }
 
 int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, bool eager, struct freezer *freezer)

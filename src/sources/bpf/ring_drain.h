@@ -46,6 +46,8 @@ int ring_drain__open(struct ring_drain *d, struct ring *rings, unsigned n, uint6
 int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, bool eager, struct freezer *freezer);
 /* The reader: a pause that has ended. false: no more. */
 bool ring_drain__pause(struct ring_drain *d, struct pause *p);
+/* The reader: from now on it hurries. */
+void ring_drain__hurry(struct ring_drain *d);
 /* Nothing more is written: pauses end, and no other begins. */
 void ring_drain__end_pauses(struct ring_drain *d);
 /* Forgets wake-ups so far: to be called once the descriptor was readable. */

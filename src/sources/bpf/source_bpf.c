@@ -509,6 +509,7 @@ static void bpf_stop(struct source *src)
 
 	if (s->stopped)
 		return;
+	ring_drain__hurry(&s->drain);	/* what waits is all that there is to do */
 	ring_drain__end_pauses(&s->drain);
 	bpf_inject__end(s->injection);
 	if (bpf_clear__any_state(&s->loaded))
