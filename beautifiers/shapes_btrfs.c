@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "kinds.h"
+#include "made_shapes.h"
 
 /* -- Items of trees -------------------------------------------------------------------------------------------------- */
 
@@ -124,27 +125,21 @@ void show_btrfs_inodes(struct show *s, const struct arg *a)
 struct supported {
 	struct btrfs_ioctl_feature_flags supported, safe_to_set, safe_to_clear;
 };
-static const struct field feature_fields[] = {
-	FIELD_FLAGS(struct btrfs_ioctl_feature_flags, compat_flags, flags64, btrfs_compat_features),
-	FIELD_FLAGS(struct btrfs_ioctl_feature_flags, compat_ro_flags, flags64, btrfs_compat_ro_features),
-	FIELD_FLAGS(struct btrfs_ioctl_feature_flags, incompat_flags, flags64, btrfs_incompat_features),
-};
-static const struct shape features = SHAPE(struct btrfs_ioctl_feature_flags, feature_fields);
 static const struct field supported_fields[] = {
-	FIELD_STRUCT(struct supported, supported, features),
-	FIELD_STRUCT(struct supported, safe_to_set, features),
-	FIELD_STRUCT(struct supported, safe_to_clear, features),
+	FIELD_STRUCT(struct supported, supported, shape_btrfs_features),
+	FIELD_STRUCT(struct supported, safe_to_set, shape_btrfs_features),
+	FIELD_STRUCT(struct supported, safe_to_clear, shape_btrfs_features),
 };
 
 static void show_supported(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	static const char *const what[] = { "supported", "safe to set", "safe to clear" };
-	uint32_t n = len / features.size < 3 ? len / features.size : 3;
+	const uint32_t size = sizeof(struct btrfs_ioctl_feature_flags), n = len / size < 3 ? len / size : 3;
 
 	s->w->array_begin(s->o);
 	for (uint32_t i = 0; i < n; i++) {
 		s->w->item(s->o);
-		show__shape(s, a, &features, p + i * features.size, features.size);
+		show__shape(s, a, shape__of(&shape_btrfs_features, a->call->abi), p + i * size, size);
 		s->w->comment(s->o, what[i]);
 	}
 	s->w->array_end(s->o, ARRAY_WHOLE, 0);

@@ -126,6 +126,8 @@ static void show_inner(struct show *s, const struct arg *a, const struct shape *
 	bool verbose = s->verbose;
 
 	s->verbose |= a->field->whole && s->w->strace_marks;
+	if (UNLIKELY(sh->made))
+		sh = shape__of(sh, s->abi);
 	if (sh->size && (size > sh->size || a->field->array))
 		show_elements(s, a, sh, p, size, a->field->len_size ? elements_of(a, size / sh->size) : size / sh->size);
 	else
