@@ -8,12 +8,6 @@
 
 #include "route.h"
 
-static const struct field vlan_info_fields[] = {
-	FIELD_BITS(struct bridge_vlan_info, flags, bridge_vlan_flags),
-	FIELD(struct bridge_vlan_info, vid, uint),
-};
-static const struct shape vlan_info = SHAPE(struct bridge_vlan_info, vlan_info_fields);
-
 static const struct attr vlan_tunnel[] = {
 	[BRIDGE_VLANDB_TINFO_ID]  = U32,
 	[BRIDGE_VLANDB_TINFO_CMD] = NAME(4, rtm_set_del),
@@ -29,7 +23,7 @@ static const struct attr vlan_stats[] = {
 static const struct attrs vlan_stats_attrs = ATTRS_BEYOND(bridge_vlandb_stats_attrs, vlan_stats);
 
 static const struct attr vlan_entry[] = {
-	[BRIDGE_VLANDB_ENTRY_INFO]         = STRUCT(vlan_info),
+	[BRIDGE_VLANDB_ENTRY_INFO]         = STRUCT(shape_nl_bridge_vlan_info),
 	[BRIDGE_VLANDB_ENTRY_RANGE]        = U16,
 	[BRIDGE_VLANDB_ENTRY_STATE]        = U8,
 	[BRIDGE_VLANDB_ENTRY_TUNNEL_INFO]  = NESTED(vlan_tunnel_attrs),

@@ -92,12 +92,6 @@ static const struct attrs inet6_attrs = ATTRS_AND(ifla_inet6_attrs, inet6, inet6
 static const struct attr mctp[] = { [IFLA_MCTP_NET] = U32 };
 static const struct attrs mctp_attrs = ATTRS(ifla_mctp_attrs, mctp);
 
-static const struct field vlan_info_fields[] = {
-	FIELD_BITS(struct bridge_vlan_info, flags, bridge_vlan_flags),
-	FIELD(struct bridge_vlan_info, vid, uint),
-};
-static const struct shape vlan_info = SHAPE(struct bridge_vlan_info, vlan_info_fields);
-
 static const struct attr vlan_tunnel[] = {
 	[IFLA_BRIDGE_VLAN_TUNNEL_ID]    = U32,
 	[IFLA_BRIDGE_VLAN_TUNNEL_VID]   = U16,
@@ -108,7 +102,7 @@ static const struct attrs vlan_tunnel_attrs = ATTRS(ifla_bridge_vlan_tunnel_attr
 static const struct attr bridge[] = {
 	[IFLA_BRIDGE_FLAGS]            = BITS(2, bridge_flags),
 	[IFLA_BRIDGE_MODE]             = NAME(2, bridge_modes),
-	[IFLA_BRIDGE_VLAN_INFO]        = STRUCT_AND_BYTES(vlan_info),
+	[IFLA_BRIDGE_VLAN_INFO]        = STRUCT_AND_BYTES(shape_nl_bridge_vlan_info),
 	[IFLA_BRIDGE_VLAN_TUNNEL_INFO] = NESTED(vlan_tunnel_attrs),
 };
 static const struct attr bridge_more[] = {

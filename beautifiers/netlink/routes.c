@@ -31,14 +31,6 @@ static const struct attr addr[] = {
 static const struct attr addr_more[] = { [IFA_PROTO] = NAME(1, ifa_protos) };
 const struct attrs nl_addr_attrs = ATTRS_AND(ifa_attrs, addr, addr_more);
 
-static const struct field ifaddrlblmsg_fields[] = {
-	FAMILY_FIELD(struct ifaddrlblmsg, ifal_family),
-	FIELDS(struct ifaddrlblmsg, uint, ifal_prefixlen, ifal_flags),
-	FIELD_INDEX(struct ifaddrlblmsg, ifal_index),
-	FIELD(struct ifaddrlblmsg, ifal_seq, uint),
-};
-const struct shape nl_ifaddrlblmsg = SHAPE(struct ifaddrlblmsg, ifaddrlblmsg_fields);
-
 static const struct attr addrlabel[] = { [IFAL_ADDRESS] = ADDRESS, [IFAL_LABEL] = U32 };
 const struct attrs nl_addrlabel_attrs = ATTRS(ifal_attrs, addrlabel);
 
@@ -181,21 +173,6 @@ static bool show_multipath(struct nl *n, const struct attr *t, uint64_t at, uint
 
 /* -- Rules ------------------------------------------------------------------------------------------------------------- */
 
-static const struct field fib_rule_hdr_fields[] = {
-	FAMILY_FIELD(struct fib_rule_hdr, family),
-	FIELDS(struct fib_rule_hdr, uint, dst_len, src_len),
-	FIELD_BITS(struct fib_rule_hdr, tos, ip_tos),
-	FIELD_ENUM(struct fib_rule_hdr, table, rt_tables),
-	FIELD_ENUM(struct fib_rule_hdr, action, fib_rule_actions),
-	FIELD_BITS(struct fib_rule_hdr, flags, fib_rule_flags),
-};
-const struct shape nl_fib_rule_hdr = SHAPE(struct fib_rule_hdr, fib_rule_hdr_fields);
-
-static const struct field uid_range_fields[] = { FIELDS(struct fib_rule_uid_range, uint, start, end) };
-static const struct shape uid_range = SHAPE(struct fib_rule_uid_range, uid_range_fields);
-static const struct field port_range_fields[] = { FIELDS(struct fib_rule_port_range, uint, start, end) };
-static const struct shape port_range = SHAPE(struct fib_rule_port_range, port_range_fields);
-
 static const struct attr rule[] = {
 	[FRA_DST]                = ADDRESS,
 	[FRA_SRC]                = ADDRESS,
@@ -211,11 +188,11 @@ static const struct attr rule[] = {
 	[FRA_FWMASK]             = U32,
 	[FRA_OIFNAME]            = STRING,
 	[FRA_L3MDEV]             = U8,
-	[FRA_UID_RANGE]          = STRUCT(uid_range),
+	[FRA_UID_RANGE]          = STRUCT(shape_nl_fib_rule_uid_range),
 	[FRA_PROTOCOL]           = VALUE_OF(1, enum, rt_protocols),
 	[FRA_IP_PROTO]           = NAME(0, ip_protocols),
-	[FRA_SPORT_RANGE]        = STRUCT(port_range),
-	[FRA_DPORT_RANGE]        = STRUCT(port_range),
+	[FRA_SPORT_RANGE]        = STRUCT(shape_nl_fib_rule_port_range),
+	[FRA_DPORT_RANGE]        = STRUCT(shape_nl_fib_rule_port_range),
 };
 const struct attrs nl_rule_attrs = ATTRS(fra_attrs, rule);
 
@@ -294,9 +271,6 @@ static const struct attr nsid[] = {
 	[NETNSA_CURRENT_NSID] = S32,
 };
 const struct attrs nl_nsid_attrs = ATTRS(netnsa_attrs, nsid);
-
-static const struct field netconfmsg_fields[] = { FAMILY_FIELD(struct netconfmsg, ncm_family) };
-const struct shape nl_netconfmsg = SHAPE(struct netconfmsg, netconfmsg_fields);
 
 static const struct attr netconf[] = {
 	[NETCONFA_IFINDEX]                      = IFINDEX,
