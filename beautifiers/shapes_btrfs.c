@@ -12,26 +12,18 @@
 
 /* -- Items of trees -------------------------------------------------------------------------------------------------- */
 
-static const struct field header_fields[] = {
-	FIELD(struct btrfs_ioctl_search_header, transid, ulong),
-	FIELD_FLAGS(struct btrfs_ioctl_search_header, objectid, enum_dec64, btrfs_strace_objectids, .spec.flags2 = &btrfs_objectids),
-	FIELD(struct btrfs_ioctl_search_header, offset, ulong),
-	FIELD_FLAGS(struct btrfs_ioctl_search_header, type, enum_dec64, btrfs_key_types),
-	FIELD(struct btrfs_ioctl_search_header, len, uint),
-};
-static const struct shape header = SHAPE(struct btrfs_ioctl_search_header, header_fields);
-
 /* The headers of `count` items, each of which precedes its bytes. */
 static void show_items(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len, uint32_t count)
 {
 	uint32_t i = 0, most = s->verbose && !s->w->strace_marks ? UINT32_MAX : s->string_limit;
+	const struct shape *header = shape__of(&shape_btrfs_search_header, a->call->abi);
 	uint64_t at = 0;
 
 	s->w->array_begin(s->o);
-	for (; i < count && i <= most && at + header.size <= len; i++) {
+	for (; header->size && i < count && i <= most && at + header->size <= len; i++) {
 		s->w->item(s->o);
-		show__shape(s, a, &header, p + at, header.size);
-		at += header.size + load_uint(p + at + offsetof(struct btrfs_ioctl_search_header, len), 4, s->swap);
+		show__shape(s, a, header, p + at, header->size);
+		at += header->size + load_uint(p + at + offsetof(struct btrfs_ioctl_search_header, len), 4, s->swap);
 	}
 	s->w->array_end(s->o, i == count ? ARRAY_WHOLE : ARRAY_LIMIT, 0);
 }

@@ -260,17 +260,11 @@ const struct shape shape_comm = { .name = "comm", .size = COMM_LEN, .show = show
 
 /* -- Credentials ------------------------------------------------------------------------------------- */
 
-struct cap_hdr { uint32_t version; int32_t pid; };
-static const struct field cap_hdr_fields[] = {
-	FIELD_FLAGS(struct cap_hdr, version, enum, cap_versions),
-	FIELD(struct cap_hdr, pid, pid),
-};
-const struct shape shape_cap_header = SHAPE(struct cap_hdr, cap_hdr_fields);
-
 /*
  * The first element has capabilities 0 to 31, the second those from 32 on: both halves of a set are shown as one, of numbers.
  * With version 1 of the header (the argument before) there is only the first.
  */
+#define CAP_HEADER 8	/* struct __user_cap_header_struct */
 #define CAPS_V1 0x19980330	/* _LINUX_CAPABILITY_VERSION_1 of linux/capability.h */
 #define CAPS_V2 0x20071026
 #define CAPS_V3 0x20080522
@@ -348,7 +342,7 @@ static void show_cap_data(struct show *s, const struct arg *a, bool out)
 {
 	static const char names[3][12] = { "effective", "permitted", "inheritable" };
 	const struct chunk *header = call__chunk(a->call, a->index - 1, PART_SELF, false), *k = arg__memory(a, PART_SELF, out);
-	bool known = header && header->len >= sizeof(struct cap_hdr);
+	bool known = header && header->len >= CAP_HEADER;
 	uint32_t version = known ? (uint32_t)load_uint(chunk__bytes(header), 4, s->swap) : 0;
 	bool two = version == CAPS_V2 || version == CAPS_V3;
 

@@ -164,14 +164,6 @@ static const struct field smc_msg_fields[] = {
 };
 static const struct shape smc_msg = SHAPE(struct smc_diag_msg, smc_msg_fields);
 
-#define CURSOR(member) FIELD_STRUCT(struct smc_diag_conninfo, member, shape_nl_smc_diag_cursor)
-static const struct field conninfo_fields[] = {
-	FIELDS(struct smc_diag_conninfo, uint, token, sndbuf_size, rmbe_size, peer_rmbe_size),
-	CURSOR(rx_prod), CURSOR(rx_cons), CURSOR(tx_prod), CURSOR(tx_cons),
-	FIELDS(struct smc_diag_conninfo, hex, rx_prod_flags, rx_conn_state_flags, tx_prod_flags, tx_conn_state_flags),
-	CURSOR(tx_prep), CURSOR(tx_sent), CURSOR(tx_fin),
-};
-static const struct shape conninfo = SHAPE(struct smc_diag_conninfo, conninfo_fields);
 static void show_links(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	s->w->array_begin(s->o);
@@ -187,17 +179,11 @@ static const struct field lgrinfo_fields[] = {
 	FIELD_ENUM(struct smc_diag_lgrinfo, role, smc_roles),
 };
 static const struct shape lgrinfo = SHAPE(struct smc_diag_lgrinfo, lgrinfo_fields);
-struct dmbinfo { uint32_t linkid, pad; uint64_t peer_gid, my_gid, token, peer_token; };		/* struct smcd_diag_dmbinfo */
-static const struct field dmbinfo_fields[] = {
-	FIELD(struct dmbinfo, linkid, uint),
-	FIELDS(struct dmbinfo, hex64, peer_gid, my_gid, token, peer_token),
-};
-static const struct shape dmbinfo = SHAPE(struct dmbinfo, dmbinfo_fields);
 static const struct attr smc_attr[] = {
-	[SMC_DIAG_CONNINFO] = STRUCT(conninfo),
+	[SMC_DIAG_CONNINFO] = STRUCT(shape_nl_smc_diag_conninfo),
 	[SMC_DIAG_LGRINFO]  = STRUCT(lgrinfo),
 	[SMC_DIAG_SHUTDOWN] = BITS(1, sock_shutdown_flags),
-	[SMC_DIAG_DMBINFO]  = STRUCT(dmbinfo),
+	[SMC_DIAG_DMBINFO]  = STRUCT(shape_nl_smcd_diag_dmbinfo),
 	[SMC_DIAG_FALLBACK] = STRUCT(shape_nl_smc_diag_fallback),
 };
 static const struct attrs smc_attrs = ATTRS(smc_diag_attrs, smc_attr);

@@ -21,28 +21,15 @@ static bool has_filled(const struct call *c, const uint8_t *p)
 }
 
 #define MAP(t, P) struct t { uint16_t entry_ct; P entries; };
-#define MAP_PUT(t) { FIELD(struct t, entry_ct, uint), DEREF(struct t, entries, array_in, entry_ct, .spec.shape = &shape_unipair) }
 #define MAP_GET(t) { FIELD(struct t, entry_ct, uint, .again = true), FIELD(struct t, entries, ptr, .out_only = true, .on_error = true), \
 	DEREF(struct t, entries, array_out_n, entry_ct, .spec.shape = &shape_unipair, .out_only = true, .when = has_filled) }
 MAP(map64, uint64_t)
 MAP(map32, uint32_t)
-static const struct field map64_put_fields[] = MAP_PUT(map64), map32_put_fields[] = MAP_PUT(map32), map64_get_fields[] = MAP_GET(map64), map32_get_fields[] = MAP_GET(map32);
-static const struct shape map32_put = SHAPE(struct map32, map32_put_fields), map32_get = SHAPE(struct map32, map32_get_fields, .joined = true);
-static const struct shape map_put = SHAPE(struct map64, map64_put_fields, .compat = &map32_put, .x32_compat = true),
-	map_get = SHAPE(struct map64, map64_get_fields, .joined = true, .compat = &map32_get, .x32_compat = true);
+static const struct field map64_get_fields[] = MAP_GET(map64), map32_get_fields[] = MAP_GET(map32);
+static const struct shape map32_get = SHAPE(struct map32, map32_get_fields, .joined = true);
+static const struct shape map_get = SHAPE(struct map64, map64_get_fields, .joined = true, .compat = &map32_get, .x32_compat = true);
 
 /* -- Fonts ----------------------------------------------------------------------------------------------------------- */
-
-#define DESC(t, P) struct t { uint16_t charcount, charheight; P chardata; };
-#define DESC_PUT(t) { FIELDS(struct t, uint, charcount, charheight), DEREF(struct t, chardata, glyphs_in, charcount) }
-#define DESC_GET(t) { FIELDS(struct t, uint, charcount, charheight), FIELD(struct t, chardata, ptr, PASSED), \
-	DEREF(struct t, chardata, glyphs_out, charcount, .out_only = true) }
-DESC(desc64, uint64_t)
-DESC(desc32, uint32_t)
-static const struct field desc64_put_fields[] = DESC_PUT(desc64), desc32_put_fields[] = DESC_PUT(desc32), desc64_get_fields[] = DESC_GET(desc64), desc32_get_fields[] = DESC_GET(desc32);
-static const struct shape desc32_put = SHAPE(struct desc32, desc32_put_fields), desc32_get = SHAPE(struct desc32, desc32_get_fields, .again = true);
-static const struct shape desc_put = SHAPE(struct desc64, desc64_put_fields, .compat = &desc32_put, .x32_compat = true),
-	desc_get = SHAPE(struct desc64, desc64_get_fields, .again = true, .compat = &desc32_get, .x32_compat = true);
 
 #define OP(t, P) struct t { uint32_t op, flags, width, height, charcount; P data; };
 #define OP_HEAD(t) FIELD_FLAGS(struct t, op, enum, kd_font_ops, PASSED), FIELD_FLAGS(struct t, flags, flags, kd_font_flags, PASSED)
@@ -78,9 +65,6 @@ static const struct subrow rows[] = {
 	BOTH(IO_SCRNMAP,    map, screen_map),
 	BOTH(IO_UNISCRNMAP, unicode_map, unicode),
 	REQUEST(GIO_UNIMAP,   OF(struct_inout, map_get, .on_error = true)),
-	REQUEST(PIO_UNIMAP,   OF(struct_in, map_put)),
-	REQUEST(GIO_FONTX,    OF(struct_inout, desc_get)),
-	REQUEST(PIO_FONTX,    OF(struct_in, desc_put)),
 	REQUEST(KDFONTOP,     OF(struct_inout, font_op)),
 	REQUEST(KDGKBENT,     OF(key_entry_out, shape_kbentry)),
 	REQUEST(KDSKBENT,     OF(key_entry_in, shape_kbentry)),
