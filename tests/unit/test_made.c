@@ -2,7 +2,7 @@
 /*
  * test_made.c - shapes that are generated from headers and that calls, options or netlink use, in the layout and byte order of every ABI.
  *
- * Layouts are literals: how many bytes each number has, w of a long or a pointer, (n) of one that is not shown, | where the alignment of a
+ * Layouts are literals: how many bytes each number has, w of a long or a pointer, l of the kernel's long, @ what follows in struct sysinfo, (n) of one that is not shown, | where the alignment of a
  * 64-bit number follows, / that of an int. i386 aligns these to 4 bytes. Numbers are 1, 2, 3, … .
  */
 #include "abi_builder.h"
@@ -31,6 +31,14 @@ static const struct made_case {
 	{ &shape_nl_rtnl_link_ifmap, "8 8 8 2 1 1 |", "{mem_start: 0x1, mem_end: 0x2, base_addr: 0x3, irq: 4, dma: 5, port: 6}" },
 	{ &shape_nl_ndt_config, "2 2 4 4 4 4 4 4 4", "{ndtc_key_len: 1, ndtc_entry_size: 2, ndtc_entries: 3, ndtc_last_flush: 4, ndtc_last_rand: 5, ndtc_hash_rnd: 6, ndtc_hash_mask: 0x7, "
 	  "ndtc_hash_chain_gc: 8, ndtc_proxy_qlen: 9}" },
+	{ &shape_sysinfo, "l l l l l l l l l l 2 (2) l l 4 @", "{uptime: 1, loads: [2, 3, 4], totalram: 5, freeram: 6, sharedram: 7, bufferram: 8, totalswap: 9, freeswap: 10, "
+	  "procs: 11, totalhigh: 12, freehigh: 13, mem_unit: 14}" },
+	{ &shape_rusage, "l l l l l l l l l l l l l l l l l l", "{ru_utime: {tv_sec: 1, tv_usec: 2}, ru_stime: {tv_sec: 3, tv_usec: 4}, ru_maxrss: 5, ru_ixrss: 6, ru_idrss: 7, "
+	  "ru_isrss: 8, ru_minflt: 9, ru_majflt: 10, ru_nswap: 11, ru_inblock: 12, ru_oublock: 13, ru_msgsnd: 14, ru_msgrcv: 15, ru_nsignals: 16, ru_nvcsw: 17, ru_nivcsw: 18}" },
+	{ &shape_tms, "l l l l", "{tms_utime: 1, tms_stime: 2, tms_cutime: 3, tms_cstime: 4}" },
+	{ &shape_mq_attr, "l l l l (l) (l) (l) (l)", "{mq_flags: 0x1, mq_maxmsg: 2, mq_msgsize: 3, mq_curmsgs: 4}" },
+	{ &shape_shm_info, "4 l l l l l", "{used_ids: 1, shm_tot: 2, shm_rss: 3, shm_swp: 4, swap_attempts: 5, swap_successes: 6}" },
+	{ &shape_shminfo, "l l l l l (l) (l) (l) (l)", "{shmmax: 1, shmmin: 2, shmmni: 3, shmseg: 4, shmall: 5}" },
 	{ &shape_bpf_line_info, "4 4 4 4", "{insn_off: 1, file_name_off: 2, line_off: 3, line_col: 4}" },
 };
 
@@ -40,7 +48,8 @@ static void align(unsigned to)
 		mem[mem_len++] = 0;
 }
 
-static void put_layout(const char *layout, unsigned word, unsigned align8)
+/* k: bytes of a long number of the kernel's */
+static void put_layout(const char *layout, unsigned word, unsigned k, unsigned align8)
 {
 	uint64_t v = 0;
 
@@ -50,10 +59,12 @@ static void put_layout(const char *layout, unsigned word, unsigned align8)
 
 		if (*layout == '|' || *layout == '/')
 			align(*layout == '|' ? align8 : 4);
-		if (strchr(" |/)", *layout))
+		if (*layout == '@')
+			mem_len += k == 8 ? 4 : 8;
+		if (strchr(" |/)@", *layout))
 			continue;
 		layout += is_hidden;
-		size = *layout == 'w' ? word : (unsigned)(*layout - '0');
+		size = *layout == 'w' ? word : *layout == 'l' ? k : (unsigned)(*layout - '0');
 		align(is_hidden && size == 3 ? 1 : size == 8 ? align8 : size);
 		put(is_hidden ? 0 : ++v, size);
 	}
@@ -69,7 +80,7 @@ static void check_case(const struct made_case *c, enum abi abi)
 	show.native = abi;
 	show.verbose = true;
 	mem_len = 0;
-	put_layout(c->layout, word, abi == ABI_I386 ? 4 : 8);
+	put_layout(c->layout, word, abi == ABI_X32 ? 8 : abi__word_size(abi), abi == ABI_I386 ? 4 : 8);
 	if (strchr(c->layout, 'w'))
 		align(word);
 	if (shape__of(c->shape, abi)->size != mem_len)
