@@ -17,7 +17,7 @@
 
 union request_record {
 	struct rec_call call;
-	uint8_t bytes[URING_BYTES + sizeof(struct chunk)];
+	uint8_t bytes[URING_BYTES + 3 * sizeof(struct chunk)];
 };
 
 struct requests {
@@ -56,16 +56,18 @@ void bpf_requests__close(struct bpf_requests *q)
 /* With a chunk that says how it was submitted. Returns the length; 0: it is damaged. */
 static uint32_t make_record(union request_record *to, const struct uring_request *r, uint64_t now)
 {
-	struct chunk note = { .arg = CHUNK_RET, .part = PART_SQE, .addr = r->note };
+	const struct { uint16_t part; uint64_t value; } notes[] = { { PART_SQE, r->note }, { PART_SQE_MORE, r->more }, { PART_SQE_FILE, r->file_index } };
 	uint32_t len = (r->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
 
 	if (r->len < sizeof(to->call) || len > URING_BYTES)
 		return 0;
 	memset(to, 0, sizeof(*to));
 	memcpy(to, r->bytes, r->len);
-	if (r->note) {
-		memcpy(to->bytes + len, &note, sizeof(note));
-		len += (uint32_t)sizeof(note);
+	for (unsigned i = 0; i < sizeof(notes) / sizeof(notes[0]); i++) {
+		if (!notes[i].value)
+			continue;
+		*(struct chunk *)(to->bytes + len) = (struct chunk){ .arg = CHUNK_RET, .part = notes[i].part, .addr = notes[i].value };
+		len += (uint32_t)sizeof(struct chunk);
 	}
 	to->call.rec = (struct rec){
 		.len = len, .type = REC_PENDING, .cpu = CPU_NONE, .ts = now, .tid = (uint32_t)r->ids, .tgid = (uint32_t)(r->ids >> 32),
