@@ -435,6 +435,8 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
+	if (UNLIKELY(sh->made))
+		sh = shape__of(sh, s->abi);
 	if (s->w->strace_marks && sh->strace)
 		sh = shape__of(sh->strace, s->abi);
 	if (sh->show) {

@@ -59,7 +59,7 @@ static const struct named_attr tunnel_key[] = {
 };
 static const struct attrs tunnel_key_attrs = NAMED(ovs_tunnel_key_attrs, tunnel_key);
 
-/* struct ovs_nsh_key_base: a shape_nl_ovs_header of a service chain, as in packets */
+/* struct ovs_nsh_key_base: a header of a service chain, as in packets */
 static const struct named_attr nsh[] = { OF("BASE", STRUCT, shape_nl_ovs_nsh_key_base), AS("MD1 MD2", BYTES) };
 static const struct attrs nsh_attrs = NAMED(ovs_nsh_key_attrs, nsh);
 

@@ -134,7 +134,7 @@ static void show_next_hop(struct nl *n, uint64_t at, uint64_t len)
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
 }
 
-/* Next hops (struct shape_nl_rtnexthop), each with attributes. */
+/* Next hops (struct rtnexthop), each with attributes. */
 static bool show_multipath(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
 	bool array;
