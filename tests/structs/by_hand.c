@@ -168,17 +168,28 @@ static unsigned shapes_of(Dwarf_Die *variable)
 	return (unsigned)(size / sizeof(struct shape));
 }
 
-static void take_variable(Dwarf_Die *variable, Dwarf_Addr bias)
+/* gcc writes the address itself, clang an index of it. */
+static bool address_of(Dwarf_Die *variable, Dwarf_Addr *addr)
 {
-	unsigned n = shapes_of(variable);
-	Dwarf_Attribute attr;
-	const struct shape *sh;
+	Dwarf_Attribute attr, indexed;
 	Dwarf_Op *op;
 	size_t len;
 
-	if (!n || !dwarf_attr(variable, DW_AT_location, &attr) || dwarf_getlocation(&attr, &op, &len) || len != 1 || op->atom != DW_OP_addr)
+	if (!dwarf_attr(variable, DW_AT_location, &attr) || dwarf_getlocation(&attr, &op, &len) || len != 1)
+		return false;
+	*addr = op->number;
+	return op->atom == DW_OP_addr || (op->atom == DW_OP_addrx && !dwarf_getlocation_attr(&attr, op, &indexed) && !dwarf_formaddr(&indexed, addr));
+}
+
+static void take_variable(Dwarf_Die *variable, Dwarf_Addr bias)
+{
+	unsigned n = shapes_of(variable);
+	const struct shape *sh;
+	Dwarf_Addr addr;
+
+	if (!n || !address_of(variable, &addr))
 		return;
-	sh = (const struct shape *)(uintptr_t)(op->number + bias);
+	sh = (const struct shape *)(uintptr_t)(addr + bias);
 	for (unsigned i = 0; i < n; i++)
 		check(&sh[i], dwarf_diename(variable) ? dwarf_diename(variable) : "shape", variable);
 }
