@@ -548,6 +548,7 @@ unit_tests = \
 	test_kinds \
 	test_links \
 	test_loop \
+	test_made \
 	test_merge \
 	test_merge_live \
 	test_names \

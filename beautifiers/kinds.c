@@ -129,6 +129,7 @@ KIND(inet4,		hex,		.show_field = show_inet4)
 KIND(inet6,		hex,		.show_field = show_inet6)
 KIND(mac,		hex,		.show_field = show_mac_address)
 KIND(bytes,		hex,		.show_field = show_byte_array)
+KIND(address_within,	address_within)		/* a socket address that is a field */
 KIND(buf_in,		buf_in,		IN(BUF, ARG, .size = 1))
 KIND(beyond,		hex,		.beyond = true, IN(BUF, BEYOND, .size = 1, .max = SIZED_MOST))
 KIND(buf_inout,		buf_in,		INOUT(BUF, ARG, .size = 1))

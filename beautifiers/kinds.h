@@ -175,6 +175,7 @@ void show_byte_array(struct show *s, const uint8_t *p, uint32_t size);
 /* Control messages as strace shows them; full: their bytes, k: those captured */
 void show_cmsgs_listed(struct show *s, const struct arg *a, const struct chunk *k, uint64_t full);
 /* An address within a structure */
+void show_address_within(struct show *s, const struct arg *a);
 void show_sockaddr_within(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len);
 /* An argument that points at an array of `count` elements */
 void show_array_of(struct show *s, const struct arg *a, bool out, uint64_t count);

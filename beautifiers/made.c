@@ -16,7 +16,7 @@ unsigned made__set(enum abi abi)
 {
 	if (abi == ABI_I386)
 		return 1;
-	return abi__word_size(abi) == 4 || abi == ABI_X32 ? 2 : 0;
+	return abi == ABI_ARM ? 3 : abi == ABI_X32 ? 2 : 0;
 }
 
 static const struct shape **shapes;	/* by number, from 1 */

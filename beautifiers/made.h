@@ -54,9 +54,9 @@ struct made_shape {
 	uint8_t shown, strace;		/* in made_shown, from 1: shapes in C whose show() is used, always or in strace's format */
 };
 
-#define MADE_SETS 3
+#define MADE_SETS 4
 
-/* The layouts of a type: of 64-bit ABIs, of i386, of x32 and arm. 0: not known */
+/* The layouts of a type: of 64-bit ABIs, of i386, of x32, of arm. 0: not known */
 struct made_entry {
 	uint32_t name;
 	uint16_t shape[MADE_SETS];

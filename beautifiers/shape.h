@@ -186,21 +186,21 @@ const struct shape *shape__at(const struct shape *s, const uint8_t *p, uint32_t 
 
 #define S(n) extern const struct shape shape_##n;
 S(int) S(uint) S(long) S(ulong) S(offset) S(u64) S(hex64) S(ptr) S(pid) S(pid_group) S(new_tid) S(event_message) S(uid) S(gid)	/* single numbers */
-S(timespec) S(realtime) S(realtime64) S(timeofday) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(tms) S(time)
+S(timespec) S(realtime) S(realtime64) S(timeofday) S(timespec64) S(timeval) S(timezone) S(itimerspec) S(itimerspec64) S(itimerval) S(timex) S(time)
 S(sigset) S(sigaction) S(siginfo) S(waitinfo) S(stack) S(sigevent)
 S(sock_fprog) S(sock_filter) S(seccomp_fprog)	/* linux/filter.h; a seccomp filter's return values have names */
 S(stat) S(statx) S(statfs) S(stat64) S(statfs64) S(old_stat) S(ustat)
-S(pollfd) S(epoll_event) S(rlimit) S(rlimit64) S(rusage) S(utsname) S(old_utsname) S(oldold_utsname) S(sysinfo)
+S(pollfd) S(epoll_event) S(rlimit) S(rlimit64) S(utsname) S(old_utsname) S(oldold_utsname)
 S(utimens) S(utimens64)		/* two timespecs, UTIME_NOW and UTIME_OMIT by name: [{…}, {…}]; utimens64 has no compat */
-S(utimes) S(utimbuf)		/* two timevals; struct utimbuf */
+S(utimes) 		/* two timevals; struct utimbuf */
 S(xattr_args) S(xattr_get) S(file_attr)	/* linux/xattr.h 6.13, linux/fs.h 6.17 */
 S(statmount) S(lsm_ctx) S(statmount_req) S(listmount_req)	/* struct mnt_id_req of linux/mount.h; param is statmount_mask, or the last id seen */
 S(owner_uids) S(rw_hint)		/* fcntl: uid_t[2] as [1000, 1000]; __u64 of rw_hints, bare */
-S(clone_args) S(open_how) S(flock) S(flock64) S(flock_set) S(flock64_set) S(f_owner_ex) S(linger) S(ucred)
-S(sched_param) S(sched_attr) S(mount_attr) S(cap_header) S(cap_data)
+S(clone_args) S(open_how) S(flock) S(flock64) S(flock_set) S(flock64_set) S(linger) S(ucred)
+S(sched_param) S(sched_attr) S(mount_attr) S(cap_data)
 S(msqid_set) S(shmid_set) S(semid_set)	/* what IPC_SET passes */
-S(msginfo) S(shminfo) S(shm_info) S(seminfo)
-S(msqid_ds) S(shmid_ds) S(semid_ds) S(semaphore) S(sembuf) S(mq_attr) S(mq_attr_new) S(iocb) S(iocb_cancel) S(iocb_pointer) S(io_event)
+
+S(msqid_ds) S(shmid_ds) S(semid_ds) S(semaphore) S(iocb) S(iocb_cancel) S(iocb_pointer) S(io_event)
 /* flock_set: to set a lock, which needs no l_pid */
 S(in_addr) S(in6_addr) S(cmsghdr)
 S(cmsgs)			/* control messages, as many as there are bytes */
@@ -213,7 +213,7 @@ S(multicast_if) S(membership) S(packet_ring) S(packet_fanout) S(fanout_data) S(t
 S(sctp_peeloff) S(sctp_peeloff_flags) S(sockaddrs) S(sctp_addresses) S(tls_crypto) S(bt_security) S(bt_voice) S(bt_conninfo) S(hci_filter) S(l2cap_options) S(sco_options) S(tcp_ao_add) S(tcp_ao_del) S(tcp_ao_info) S(tcp_ao_getsockopt) S(tcp_ao_repair)
 S(dmabuf_token) S(tcp_cc_info) S(mptcp_full_info) S(ipt_entries) S(ip6t_entries) S(arpt_entries) S(tcp_stats) S(netlink_groups) S(icmp6_filter)
 S(timeval64) S(sockaddr_value) S(in6_pktinfo) S(ip6_mtuinfo) S(key_serial) S(be32) S(errno) S(txrehash)
-S(vif_req) S(mif_req) S(sg_req) S(sg_req6)	/* counts of multicast routing */
+S(sg_req) S(sg_req6)	/* counts of multicast routing */
 S(old_sigset) S(old_sigaction)	/* 32-bit ABIs' own */
 S(sigframe) S(old_sigframe) S(old_frame_set)	/* the set of blocked signals in a signal frame, in memory that begins with it */
 S(uid16)			/* uid_t of i386's older calls: 2 bytes, bare, 65535 as -1 */

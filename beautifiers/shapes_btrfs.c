@@ -8,29 +8,22 @@
 #include <string.h>
 
 #include "kinds.h"
+#include "made_shapes.h"
 
 /* -- Items of trees -------------------------------------------------------------------------------------------------- */
-
-static const struct field header_fields[] = {
-	FIELD(struct btrfs_ioctl_search_header, transid, ulong),
-	FIELD_FLAGS(struct btrfs_ioctl_search_header, objectid, enum_dec64, btrfs_strace_objectids, .spec.flags2 = &btrfs_objectids),
-	FIELD(struct btrfs_ioctl_search_header, offset, ulong),
-	FIELD_FLAGS(struct btrfs_ioctl_search_header, type, enum_dec64, btrfs_key_types),
-	FIELD(struct btrfs_ioctl_search_header, len, uint),
-};
-static const struct shape header = SHAPE(struct btrfs_ioctl_search_header, header_fields);
 
 /* The headers of `count` items, each of which precedes its bytes. */
 static void show_items(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len, uint32_t count)
 {
 	uint32_t i = 0, most = s->verbose && !s->w->strace_marks ? UINT32_MAX : s->string_limit;
+	const struct shape *header = shape__of(&shape_btrfs_search_header, a->call->abi);
 	uint64_t at = 0;
 
 	s->w->array_begin(s->o);
-	for (; i < count && i <= most && at + header.size <= len; i++) {
+	for (; header->size && i < count && i <= most && at + header->size <= len; i++) {
 		s->w->item(s->o);
-		show__shape(s, a, &header, p + at, header.size);
-		at += header.size + load_uint(p + at + offsetof(struct btrfs_ioctl_search_header, len), 4, s->swap);
+		show__shape(s, a, header, p + at, header->size);
+		at += header->size + load_uint(p + at + offsetof(struct btrfs_ioctl_search_header, len), 4, s->swap);
 	}
 	s->w->array_end(s->o, i == count ? ARRAY_WHOLE : ARRAY_LIMIT, 0);
 }
@@ -124,27 +117,21 @@ void show_btrfs_inodes(struct show *s, const struct arg *a)
 struct supported {
 	struct btrfs_ioctl_feature_flags supported, safe_to_set, safe_to_clear;
 };
-static const struct field feature_fields[] = {
-	FIELD_FLAGS(struct btrfs_ioctl_feature_flags, compat_flags, flags64, btrfs_compat_features),
-	FIELD_FLAGS(struct btrfs_ioctl_feature_flags, compat_ro_flags, flags64, btrfs_compat_ro_features),
-	FIELD_FLAGS(struct btrfs_ioctl_feature_flags, incompat_flags, flags64, btrfs_incompat_features),
-};
-static const struct shape features = SHAPE(struct btrfs_ioctl_feature_flags, feature_fields);
 static const struct field supported_fields[] = {
-	FIELD_STRUCT(struct supported, supported, features),
-	FIELD_STRUCT(struct supported, safe_to_set, features),
-	FIELD_STRUCT(struct supported, safe_to_clear, features),
+	FIELD_STRUCT(struct supported, supported, shape_btrfs_features),
+	FIELD_STRUCT(struct supported, safe_to_set, shape_btrfs_features),
+	FIELD_STRUCT(struct supported, safe_to_clear, shape_btrfs_features),
 };
 
 static void show_supported(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	static const char *const what[] = { "supported", "safe to set", "safe to clear" };
-	uint32_t n = len / features.size < 3 ? len / features.size : 3;
+	const uint32_t size = sizeof(struct btrfs_ioctl_feature_flags), n = len / size < 3 ? len / size : 3;
 
 	s->w->array_begin(s->o);
 	for (uint32_t i = 0; i < n; i++) {
 		s->w->item(s->o);
-		show__shape(s, a, &features, p + i * features.size, features.size);
+		show__shape(s, a, shape__of(&shape_btrfs_features, a->call->abi), p + i * size, size);
 		s->w->comment(s->o, what[i]);
 	}
 	s->w->array_end(s->o, ARRAY_WHOLE, 0);

@@ -90,15 +90,6 @@ PAIR("utimens",	,	shape_utimens64,	&utime64,		32)
 PAIR("utimes",	static,	utimes32,		&dated_timeval32,	16)
 PAIR("utimes",	,	shape_utimes,		&dated_timeval,		32, .compat = &utimes32)
 
-#define UTIMBUF(t, L) struct t { L actime, modtime; };
-#define UTIMBUF_FIELDS(t) { FIELD(struct t, actime, seconds), FIELD(struct t, modtime, seconds) }
-UTIMBUF(utimbuf64, int64_t)
-UTIMBUF(utimbuf32, int32_t)
-static const struct field utimbuf64_fields[] = UTIMBUF_FIELDS(utimbuf64);
-static const struct field utimbuf32_fields[] = UTIMBUF_FIELDS(utimbuf32);
-static const struct shape shape_utimbuf32 = SHAPE(struct utimbuf32, utimbuf32_fields);
-const struct shape shape_utimbuf = SHAPE(struct utimbuf64, utimbuf64_fields, .compat = &shape_utimbuf32);
-
 /* -- Attributes: defined here because the build machine's headers may lack them ---------------------------- */
 
 struct xargs { uint64_t value; uint32_t size, flags; };

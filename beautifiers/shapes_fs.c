@@ -114,13 +114,6 @@ const struct shape shape_flock64 = SHAPE(struct flock_64, flock_64_fields, .comp
 const struct shape shape_flock_set = SHAPE(struct flock_64, flock_64_fields, .compat = &flock_32_set, .strace = &flock_64_strace);
 const struct shape shape_flock64_set = SHAPE(struct flock_64, flock_64_fields, .compat = &flock64_32_set, .arm = &flock_64_set, .strace = &flock_64_strace);
 
-struct owner { int32_t type, pid; };
-static const struct field owner_fields[] = {
-	FIELD_FLAGS(struct owner, type, enum, f_owner_types),
-	FIELD(struct owner, pid, pid),
-};
-const struct shape shape_f_owner_ex = SHAPE(struct owner, owner_fields);
-
 static const struct field mount_attr_fields[] = {
 	FIELD_FLAGS(struct mount_attr, attr_set, flags64, mount_attr_attrs),
 	FIELD_FLAGS(struct mount_attr, attr_clr, flags64, mount_attr_attrs),

@@ -151,61 +151,11 @@ const struct shape shape_semid_set = SHAPE(struct sem64, sem64_fields, .abridge 
 					   .generic = &shape_sem_generic, .ppc = &sem_ppc, .s390 = &sem_s390, .strace = &sem64_set);
 
 /* IPC_INFO, MSG_INFO, SHM_INFO, SEM_INFO of 64-bit ABIs */
-struct msg_limits { int32_t msgpool, msgmap, msgmax, msgmnb, msgmni, msgssz, msgtql; uint16_t msgseg; };
-static const struct field msginfo_fields[] = {
-	FIELDS(struct msg_limits, int, msgpool, msgmap, msgmax, msgmnb, msgmni, msgssz, msgtql), FIELD(struct msg_limits, msgseg, uint),
-};
-const struct shape shape_msginfo = SHAPE(struct msg_limits, msginfo_fields);
-#define SHM_LIMITS(t, UL) struct t { UL shmmax, shmmin, shmmni, shmseg, shmall, unused[4]; };
-#define SHM_USE(t, UL) struct t { int32_t used_ids; UL shm_tot, shm_rss, shm_swp, swap_attempts, swap_successes; };
-SHM_LIMITS(shm_limits64, uint64_t)
-SHM_LIMITS(shm_limits32, uint32_t)
-SHM_USE(shm_use64, uint64_t)
-SHM_USE(shm_use32, uint32_t)
-#define SHM_LIMITS_FIELDS(t) { FIELDS(struct t, ulong, shmmax, shmmin, shmmni, shmseg, shmall) }
-#define SHM_USE_FIELDS(t) { FIELD(struct t, used_ids, int), FIELDS(struct t, ulong, shm_tot, shm_rss, shm_swp, swap_attempts, swap_successes) }
-static const struct field shm_limits64_fields[] = SHM_LIMITS_FIELDS(shm_limits64);
-static const struct field shm_limits32_fields[] = SHM_LIMITS_FIELDS(shm_limits32);
-static const struct field shm_use64_fields[] = SHM_USE_FIELDS(shm_use64);
-static const struct field shm_use32_fields[] = SHM_USE_FIELDS(shm_use32);
-static const struct shape shm_limits32 = SHAPE(struct shm_limits32, shm_limits32_fields), shm_use32 = SHAPE(struct shm_use32, shm_use32_fields);
-const struct shape shape_shminfo = SHAPE(struct shm_limits64, shm_limits64_fields, .compat = &shm_limits32);
-const struct shape shape_shm_info = SHAPE(struct shm_use64, shm_use64_fields, .compat = &shm_use32);
-struct sem_limits { int32_t semmap, semmni, semmns, semmnu, semmsl, semopm, semume, semusz, semvmx, semaem; };
-static const struct field seminfo_fields[] = {
-	FIELDS(struct sem_limits, int, semmap, semmni, semmns, semmnu, semmsl), FIELDS(struct sem_limits, int, semopm, semume, semusz, semvmx, semaem),
-};
-const struct shape shape_seminfo = SHAPE(struct sem_limits, seminfo_fields);
-
 /* A value of GETALL and SETALL */
 static const struct field semaphore_fields[] = { { .spec = UINT(""), .size = 2 } };
 const struct shape shape_semaphore = { .name = "semaphore", .size = 2, .nfields = 1, .fields = semaphore_fields, .bare = true };
 
-struct semop { uint16_t sem_num; int16_t sem_op; uint16_t sem_flg; };
-static const struct field semop_fields[] = {
-	FIELD(struct semop, sem_num, uint),
-	FIELD(struct semop, sem_op, int),
-	FIELD_FLAGS(struct semop, sem_flg, flags, semop_flags),
-};
-const struct shape shape_sembuf = SHAPE(struct semop, semop_fields);
-
 /* -- POSIX message queues ---------------------------------------------------------------------------- */
-
-#define MQ(t, L) struct t { L mq_flags, mq_maxmsg, mq_msgsize, mq_curmsgs, unused[4]; };
-#define MQ_FIELDS(t, ...) { \
-	FIELD_FLAGS(struct t, mq_flags, flags64, mq_flags, ##__VA_ARGS__), FIELD(struct t, mq_maxmsg, long), \
-	FIELD(struct t, mq_msgsize, long), FIELD(struct t, mq_curmsgs, long) }
-MQ(mq64, int64_t)
-MQ(mq32, int32_t)
-static const struct field mq64_fields[] = MQ_FIELDS(mq64);
-static const struct field mq32_fields[] = MQ_FIELDS(mq32);
-static const struct shape shape_mq32 = SHAPE(struct mq32, mq32_fields);
-const struct shape shape_mq_attr = SHAPE(struct mq64, mq64_fields, .compat = &shape_mq32);
-/* mq_open uses no flags. */
-static const struct field mq64_new_fields[] = MQ_FIELDS(mq64, .spec.strace = &kind_hex);
-static const struct field mq32_new_fields[] = MQ_FIELDS(mq32, .spec.strace = &kind_hex);
-static const struct shape mq32_new = SHAPE(struct mq32, mq32_new_fields);
-const struct shape shape_mq_attr_new = SHAPE(struct mq64, mq64_new_fields, .compat = &mq32_new);
 
 /* -- Waiting for descriptors ------------------------------------------------------------------------- */
 

@@ -22,49 +22,6 @@ static const struct shape shape_rlim32 = SHAPE(struct rlim32, rlim32_fields);
 const struct shape shape_rlimit = SHAPE(struct rlim64, rlim64_fields, .compat = &shape_rlim32);
 const struct shape shape_rlimit64 = SHAPE(struct rlim64, rlim64_fields);
 
-#define RUSAGE(t, L) struct t { \
-	L ru_utime[2], ru_stime[2]; \
-	L ru_maxrss, ru_ixrss, ru_idrss, ru_isrss, ru_minflt, ru_majflt, ru_nswap, ru_inblock, ru_oublock; \
-	L ru_msgsnd, ru_msgrcv, ru_nsignals, ru_nvcsw, ru_nivcsw; };
-#define RUSAGE_FIELDS(t, tv) { \
-	FIELD_STRUCT(struct t, ru_utime, tv, BRIEF), FIELD_STRUCT(struct t, ru_stime, tv, BRIEF), \
-	FIELD(struct t, ru_maxrss, ulong), FIELD(struct t, ru_ixrss, ulong), FIELD(struct t, ru_idrss, ulong), \
-	FIELD(struct t, ru_isrss, ulong), FIELD(struct t, ru_minflt, ulong), FIELD(struct t, ru_majflt, ulong), \
-	FIELD(struct t, ru_nswap, ulong), FIELD(struct t, ru_inblock, ulong), FIELD(struct t, ru_oublock, ulong), \
-	FIELD(struct t, ru_msgsnd, ulong), FIELD(struct t, ru_msgrcv, ulong), FIELD(struct t, ru_nsignals, ulong), \
-	FIELD(struct t, ru_nvcsw, ulong), FIELD(struct t, ru_nivcsw, ulong) }
-RUSAGE(rusage64, int64_t)
-RUSAGE(rusage32, int32_t)
-struct usage_tv32 { int32_t tv_sec, tv_usec; };
-static const struct field usage_tv32_fields[] = {
-	FIELDS(struct usage_tv32, long, tv_sec, tv_usec),
-};
-static const struct shape usage_tv32 = SHAPE(struct usage_tv32, usage_tv32_fields);
-static const struct field rusage64_fields[] = RUSAGE_FIELDS(rusage64, shape_timeval);
-static const struct field rusage32_fields[] = RUSAGE_FIELDS(rusage32, usage_tv32);
-static const struct shape shape_rusage32 = SHAPE(struct rusage32, rusage32_fields, .abridge = true);
-const struct shape shape_rusage = SHAPE(struct rusage64, rusage64_fields, .abridge = true, .compat = &shape_rusage32);
-
-#define SYSINFO(t, L, UL) struct t { \
-	L uptime; \
-	UL loads[3], totalram, freeram, sharedram, bufferram, totalswap, freeswap; \
-	uint16_t procs, pad; \
-	UL totalhigh, freehigh; \
-	uint32_t mem_unit; \
-	uint8_t unused[sizeof(UL) == 8 ? 4 : 8]; };
-#define SYSINFO_FIELDS(t, ul) { \
-	FIELD(struct t, uptime, long), FIELD_STRUCT(struct t, loads, ul), FIELD(struct t, totalram, ulong), \
-	FIELD(struct t, freeram, ulong), FIELD(struct t, sharedram, ulong), FIELD(struct t, bufferram, ulong), \
-	FIELD(struct t, totalswap, ulong), FIELD(struct t, freeswap, ulong), FIELD(struct t, procs, uint), \
-	FIELD(struct t, totalhigh, ulong), FIELD(struct t, freehigh, ulong), FIELD(struct t, mem_unit, uint) }
-SYSINFO(sysinfo64, int64_t, uint64_t)
-SYSINFO(sysinfo32, int32_t, uint32_t)
-static_assert(sizeof(struct sysinfo64) == 112 && sizeof(struct sysinfo32) == 64, "struct sysinfo");
-static const struct field sysinfo64_fields[] = SYSINFO_FIELDS(sysinfo64, shape_u64);
-static const struct field sysinfo32_fields[] = SYSINFO_FIELDS(sysinfo32, shape_uint);
-static const struct shape shape_sysinfo32 = SHAPE(struct sysinfo32, sysinfo32_fields);
-const struct shape shape_sysinfo = SHAPE(struct sysinfo64, sysinfo64_fields, .compat = &shape_sysinfo32);
-
 /* -- Names of the machine ---------------------------------------------------------------------------- */
 
 #define UTSNAME(t, n) struct t { char sysname[n], nodename[n], release[n], version[n], machine[n]; };
@@ -260,17 +217,11 @@ const struct shape shape_comm = { .name = "comm", .size = COMM_LEN, .show = show
 
 /* -- Credentials ------------------------------------------------------------------------------------- */
 
-struct cap_hdr { uint32_t version; int32_t pid; };
-static const struct field cap_hdr_fields[] = {
-	FIELD_FLAGS(struct cap_hdr, version, enum, cap_versions),
-	FIELD(struct cap_hdr, pid, pid),
-};
-const struct shape shape_cap_header = SHAPE(struct cap_hdr, cap_hdr_fields);
-
 /*
  * The first element has capabilities 0 to 31, the second those from 32 on: both halves of a set are shown as one, of numbers.
  * With version 1 of the header (the argument before) there is only the first.
  */
+#define CAP_HEADER 8	/* struct __user_cap_header_struct */
 #define CAPS_V1 0x19980330	/* _LINUX_CAPABILITY_VERSION_1 of linux/capability.h */
 #define CAPS_V2 0x20071026
 #define CAPS_V3 0x20080522
@@ -348,7 +299,7 @@ static void show_cap_data(struct show *s, const struct arg *a, bool out)
 {
 	static const char names[3][12] = { "effective", "permitted", "inheritable" };
 	const struct chunk *header = call__chunk(a->call, a->index - 1, PART_SELF, false), *k = arg__memory(a, PART_SELF, out);
-	bool known = header && header->len >= sizeof(struct cap_hdr);
+	bool known = header && header->len >= CAP_HEADER;
 	uint32_t version = known ? (uint32_t)load_uint(chunk__bytes(header), 4, s->swap) : 0;
 	bool two = version == CAPS_V2 || version == CAPS_V3;
 

@@ -59,18 +59,7 @@ const struct shape shape_itimerspec = SHAPE(struct its64, its64_fields, .compat 
 const struct shape shape_itimerspec64 = SHAPE(struct its64, its64_fields);
 const struct shape shape_itimerval = SHAPE(struct itv64, itv64_fields, .compat = &itimerval32);
 
-/* -- times, adjtimex --------------------------------------------------------------------------------- */
-
-#define TMS(t, L) struct t { L tms_utime, tms_stime, tms_cutime, tms_cstime; };
-#define TMS_FIELDS(t) { \
-	TMS_FIELD(t, tms_utime), TMS_FIELD(t, tms_stime), TMS_FIELD(t, tms_cutime), TMS_FIELD(t, tms_cstime) }
-#define TMS_FIELD(t, member) FIELD(struct t, member, long, .spec.strace = &kind_ticks)
-TMS(tms64, int64_t)
-TMS(tms32, int32_t)
-static const struct field tms64_fields[] = TMS_FIELDS(tms64);
-static const struct field tms32_fields[] = TMS_FIELDS(tms32);
-static const struct shape shape_tms32 = SHAPE(struct tms32, tms32_fields);
-const struct shape shape_tms = SHAPE(struct tms64, tms64_fields, .compat = &shape_tms32);
+/* -- adjtimex ---------------------------------------------------------------------------------------- */
 
 #define TIMEX(t, L, TV) struct t { \
 	uint32_t modes; \

@@ -167,7 +167,7 @@ static void show_missing(struct show *s, const char *name)
 static void show_key_entry(struct show *s, const struct arg *a, const struct chunk *got, bool whole)
 {
 	const struct chunk *in = arg__memory(a, PART_SELF, false);
-	const struct field *f = a->spec->shape->fields;
+	const struct field *f = shape__of(a->spec->shape, a->call->abi)->fields;
 
 	if (!in || in->len < 2) {
 		show_pointer(s, a, false);
@@ -217,7 +217,7 @@ static void show_key_string(struct show *s, const struct arg *a, const struct ch
 		return;
 	}
 	s->w->struct_begin(s->o);
-	show_member(s, a, &a->spec->shape->fields[0], chunk__bytes(in), in->len);
+	show_member(s, a, &shape__of(a->spec->shape, a->call->abi)->fields[0], chunk__bytes(in), in->len);
 	if (ends_within(got, from, size)) {
 		show_field_name(s, "kb_string");
 		show_text(s, chunk__bytes(got) + from, got->len - from, size);
@@ -241,7 +241,7 @@ void show_key_string_out(struct show *s, const struct arg *a)
 
 static void show_accent_list(struct show *s, const struct arg *a, const struct chunk *k, uint32_t count)
 {
-	const struct shape *sh = a->spec->shape;
+	const struct shape *sh = shape__of(a->spec->shape, a->call->abi);
 	uint32_t there = (k->len - 4) / sh->size, room = count < MAX_DIACR ? count : MAX_DIACR, n = there < room ? there : room;
 	bool limited = n > s->string_limit && !s->verbose;
 

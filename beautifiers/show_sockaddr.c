@@ -392,6 +392,12 @@ void show_sockaddr_within(struct show *s, const struct arg *a, const uint8_t *p,
 	show__sockaddr(s, a, p, len, len);
 }
 
+/* A field of a structure */
+void show_address_within(struct show *s, const struct arg *a)
+{
+	show_sockaddr_within(s, a, a->holder + a->field->offset, a->field->size);
+}
+
 const struct shape shape_sockaddr_any = { .name = "sockaddr_storage", .size = 128, .show = show_sockaddr_within };
 
 void show_sockaddr_in(struct show *s, const struct arg *a)

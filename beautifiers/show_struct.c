@@ -126,6 +126,8 @@ static void show_inner(struct show *s, const struct arg *a, const struct shape *
 	bool verbose = s->verbose;
 
 	s->verbose |= a->field->whole && s->w->strace_marks;
+	if (UNLIKELY(sh->made))
+		sh = shape__of(sh, s->abi);
 	if (sh->size && (size > sh->size || a->field->array))
 		show_elements(s, a, sh, p, size, a->field->len_size ? elements_of(a, size / sh->size) : size / sh->size);
 	else
@@ -433,6 +435,8 @@ static void show_fields(struct show *s, const struct arg *a, const struct shape 
 
 void show__shape(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len)
 {
+	if (UNLIKELY(sh->made))
+		sh = shape__of(sh, s->abi);
 	if (s->w->strace_marks && sh->strace)
 		sh = shape__of(sh->strace, s->abi);
 	if (sh->show) {

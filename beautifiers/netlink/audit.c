@@ -198,19 +198,14 @@ const struct nl_protocol nl_connector = { .payload = show_connector, PAYLOADS(co
 
 /* -- SELinux ------------------------------------------------------------------------------------------------------------- */
 
-static const struct field setenforce_fields[] = { FIELD(struct selnl_msg_setenforce, val, int) };
-static const struct shape setenforce = SHAPE(struct selnl_msg_setenforce, setenforce_fields);
-static const struct field policyload_fields[] = { FIELD(struct selnl_msg_policyload, seqno, uint) };
-static const struct shape policyload = SHAPE(struct selnl_msg_policyload, policyload_fields);
-
 static const struct payload selinux_payloads[] = {
-	{ .first = SELNL_MSG_SETENFORCE, .last = SELNL_MSG_SETENFORCE, .shape = &setenforce },
-	{ .first = SELNL_MSG_POLICYLOAD, .last = SELNL_MSG_POLICYLOAD, .shape = &policyload },
+	{ .first = SELNL_MSG_SETENFORCE, .last = SELNL_MSG_SETENFORCE, .shape = &shape_nl_setenforce },
+	{ .first = SELNL_MSG_POLICYLOAD, .last = SELNL_MSG_POLICYLOAD, .shape = &shape_nl_policyload },
 };
 
 static bool show_selinux(struct nl *n, uint64_t at, uint64_t len)
 {
-	const struct shape *sh = n->type == SELNL_MSG_SETENFORCE ? &setenforce : &policyload;
+	const struct shape *sh = n->type == SELNL_MSG_SETENFORCE ? &shape_nl_setenforce : &shape_nl_policyload;
 
 	if (n->type != SELNL_MSG_SETENFORCE && n->type != SELNL_MSG_POLICYLOAD)
 		return false;

@@ -8,37 +8,6 @@
 
 #include "route.h"
 
-static const struct field br_vlan_msg_fields[] = { FAMILY_FIELD(struct br_vlan_msg, family), FIELD_INDEX(struct br_vlan_msg, ifindex) };
-const struct shape nl_br_vlan_msg = SHAPE(struct br_vlan_msg, br_vlan_msg_fields);
-static const struct field tunnel_msg_fields[] = {
-	FAMILY_FIELD(struct tunnel_msg, family),
-	FIELD(struct tunnel_msg, flags, hex),
-	FIELD_INDEX(struct tunnel_msg, ifindex),
-};
-const struct shape nl_tunnel_msg = SHAPE(struct tunnel_msg, tunnel_msg_fields);
-static const struct field prefixmsg_fields[] = {
-	FAMILY_FIELD(struct prefixmsg, prefix_family),
-	FIELD_INDEX(struct prefixmsg, prefix_ifindex),
-	FIELDS(struct prefixmsg, uint, prefix_type, prefix_len),
-	FIELD(struct prefixmsg, prefix_flags, hex),
-};
-const struct shape nl_prefixmsg = SHAPE(struct prefixmsg, prefixmsg_fields);
-static const struct field prefix_cacheinfo_fields[] = { FIELDS(struct prefix_cacheinfo, uint, preferred_time, valid_time) };
-static const struct shape prefix_cacheinfo = SHAPE(struct prefix_cacheinfo, prefix_cacheinfo_fields);
-static const struct field nduseroptmsg_fields[] = {
-	FAMILY_FIELD(struct nduseroptmsg, nduseropt_family),
-	FIELD(struct nduseroptmsg, nduseropt_opts_len, uint),
-	FIELD_INDEX(struct nduseroptmsg, nduseropt_ifindex),
-	FIELDS(struct nduseroptmsg, uint, nduseropt_icmp_type, nduseropt_icmp_code),
-};
-const struct shape nl_nduseroptmsg = SHAPE(struct nduseroptmsg, nduseroptmsg_fields);
-
-static const struct field vlan_info_fields[] = {
-	FIELD_BITS(struct bridge_vlan_info, flags, bridge_vlan_flags),
-	FIELD(struct bridge_vlan_info, vid, uint),
-};
-static const struct shape vlan_info = SHAPE(struct bridge_vlan_info, vlan_info_fields);
-
 static const struct attr vlan_tunnel[] = {
 	[BRIDGE_VLANDB_TINFO_ID]  = U32,
 	[BRIDGE_VLANDB_TINFO_CMD] = NAME(4, rtm_set_del),
@@ -54,7 +23,7 @@ static const struct attr vlan_stats[] = {
 static const struct attrs vlan_stats_attrs = ATTRS_BEYOND(bridge_vlandb_stats_attrs, vlan_stats);
 
 static const struct attr vlan_entry[] = {
-	[BRIDGE_VLANDB_ENTRY_INFO]         = STRUCT(vlan_info),
+	[BRIDGE_VLANDB_ENTRY_INFO]         = STRUCT(shape_nl_bridge_vlan_info),
 	[BRIDGE_VLANDB_ENTRY_RANGE]        = U16,
 	[BRIDGE_VLANDB_ENTRY_STATE]        = U8,
 	[BRIDGE_VLANDB_ENTRY_TUNNEL_INFO]  = NESTED(vlan_tunnel_attrs),
@@ -121,7 +90,7 @@ const struct attrs nl_vnifilter_attrs = ATTRS_BEYOND(vxlan_vnifilter_attrs, vnif
 
 static const struct attr prefix[] = {
 	[PREFIX_ADDRESS]   = IN6_ADDR,
-	[PREFIX_CACHEINFO] = STRUCT(prefix_cacheinfo),
+	[PREFIX_CACHEINFO] = STRUCT(shape_nl_prefix_cacheinfo),
 };
 const struct attrs nl_prefix_attrs = ATTRS_BEYOND(prefix_attrs, prefix);
 

@@ -4,36 +4,6 @@
 
 #include "netlink.h"
 
-static const struct field alg_fields[] = {
-	FIELD(struct crypto_user_alg, cru_name, chars),
-	FIELD(struct crypto_user_alg, cru_driver_name, chars),
-	FIELD(struct crypto_user_alg, cru_module_name, chars),
-	FIELDS(struct crypto_user_alg, hex, cru_type, cru_mask),
-	FIELD(struct crypto_user_alg, cru_refcnt, uint),
-	FIELD(struct crypto_user_alg, cru_flags, hex),
-};
-static const struct shape alg = SHAPE(struct crypto_user_alg, alg_fields);
-
-static const struct field hash_fields[] = { FIELD(struct crypto_report_hash, type, chars), FIELDS(struct crypto_report_hash, uint, blocksize, digestsize) };
-static const struct shape hash = SHAPE(struct crypto_report_hash, hash_fields);
-static const struct field blkcipher_fields[] = {
-	FIELDS(struct crypto_report_blkcipher, chars, type, geniv),
-	FIELDS(struct crypto_report_blkcipher, uint, blocksize, min_keysize, max_keysize, ivsize),
-};
-static const struct shape blkcipher = SHAPE(struct crypto_report_blkcipher, blkcipher_fields);
-static const struct field aead_fields[] = {
-	FIELDS(struct crypto_report_aead, chars, type, geniv),
-	FIELDS(struct crypto_report_aead, uint, blocksize, maxauthsize, ivsize),
-};
-static const struct shape aead = SHAPE(struct crypto_report_aead, aead_fields);
-static const struct field rng_fields[] = { FIELD(struct crypto_report_rng, type, chars), FIELD(struct crypto_report_rng, seedsize, uint) };
-static const struct shape rng = SHAPE(struct crypto_report_rng, rng_fields);
-static const struct field cipher_fields[] = {
-	FIELD(struct crypto_report_cipher, type, chars),
-	FIELDS(struct crypto_report_cipher, uint, blocksize, min_keysize, max_keysize),
-};
-static const struct shape cipher = SHAPE(struct crypto_report_cipher, cipher_fields);
-
 /* A structure that has only the type. */
 static bool show_type_only(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
@@ -84,12 +54,12 @@ static const struct attr stats[] = {
 static const struct attr attr[] = {
 	[CRYPTOCFGA_PRIORITY_VAL]     = U32,
 	[CRYPTOCFGA_REPORT_LARVAL]    = { .show = show_type_only },
-	[CRYPTOCFGA_REPORT_HASH]      = REPORT(hash),
-	[CRYPTOCFGA_REPORT_BLKCIPHER] = REPORT(blkcipher),
-	[CRYPTOCFGA_REPORT_AEAD]      = REPORT(aead),
+	[CRYPTOCFGA_REPORT_HASH]      = REPORT(shape_nl_crypto_report_hash),
+	[CRYPTOCFGA_REPORT_BLKCIPHER] = REPORT(shape_nl_crypto_report_blkcipher),
+	[CRYPTOCFGA_REPORT_AEAD]      = REPORT(shape_nl_crypto_report_aead),
 	[CRYPTOCFGA_REPORT_COMPRESS]  = { .show = show_type_only },
-	[CRYPTOCFGA_REPORT_RNG]       = REPORT(rng),
-	[CRYPTOCFGA_REPORT_CIPHER]    = REPORT(cipher),
+	[CRYPTOCFGA_REPORT_RNG]       = REPORT(shape_nl_crypto_report_rng),
+	[CRYPTOCFGA_REPORT_CIPHER]    = REPORT(shape_nl_crypto_report_cipher),
 	[CRYPTOCFGA_REPORT_AKCIPHER]  = { .show = show_type_only },
 	[CRYPTOCFGA_REPORT_KPP]       = { .show = show_type_only },
 	[CRYPTOCFGA_REPORT_ACOMP]     = { .show = show_type_only },
@@ -97,21 +67,21 @@ static const struct attr attr[] = {
 static const struct attrs attrs = ATTRS_AND(crypto_attrs, attr, stats);
 
 static const struct payload payloads[] = {
-	PAYLOAD(CRYPTO_MSG_NEWALG, CRYPTO_MSG_GETALG, alg, struct crypto_user_alg, &attrs),
+	PAYLOAD(CRYPTO_MSG_NEWALG, CRYPTO_MSG_GETALG, shape_nl_crypto_user_alg, struct crypto_user_alg, &attrs),
 	{ .first = CRYPTO_MSG_DELRNG, .last = CRYPTO_MSG_DELRNG },	/* without a payload */
-	{ .first = CRYPTO_MSG_GETSTAT, .last = CRYPTO_MSG_GETSTAT, .shape = &alg, .size = sizeof(struct crypto_user_alg), .attrs = &attrs, .beyond = true },
+	{ .first = CRYPTO_MSG_GETSTAT, .last = CRYPTO_MSG_GETSTAT, .shape = &shape_nl_crypto_user_alg, .size = sizeof(struct crypto_user_alg), .attrs = &attrs, .beyond = true },
 };
 
 static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
 {
 	const struct payload *p = nl__find_payload(payloads, sizeof(payloads) / sizeof(payloads[0]), n->type);
-	uint64_t next = nl__align(alg.size);
+	uint64_t next = nl__align(shape_nl_crypto_user_alg.size);
 
 	if (!p || !p->shape || (p->beyond && n->s->w->strace_marks))
 		return false;
-	if (len < alg.size) {
+	if (len < shape_nl_crypto_user_alg.size) {
 		nl__bytes(n, at, len);
-	} else if (nl__structure(n, &alg, at, alg.size) && len > next) {
+	} else if (nl__structure(n, &shape_nl_crypto_user_alg, at, shape_nl_crypto_user_alg.size) && len > next) {
 		n->s->w->item(n->s->o);
 		nl__attrs(n, at + next, len - next, &attrs);
 	}

@@ -14,7 +14,7 @@ static const struct named_attr function[] = {
 	AS("HW_ADDR", MAC),
 	OF("DEVLINK_PORT_FN_ATTR_STATE", NAME, devlink_fn_states),
 	OF("DEVLINK_PORT_FN_ATTR_OPSTATE", NAME, devlink_fn_opstates),
-	OF("DEVLINK_PORT_FN_ATTR_CAPS", STRUCT, nl_bitfield32),
+	OF("DEVLINK_PORT_FN_ATTR_CAPS", STRUCT, shape_nl_bitfield32),
 };
 static const struct attrs function_attrs = NAMED(devlink_function_attrs, function);
 
@@ -68,7 +68,7 @@ static const struct named_attr attr[] = {
 	OF("RELOAD_STATS_LIMIT", NAME, devlink_reload_limits),
 	OF("RATE_TYPE", NAME, devlink_rate_types),
 	OF("LINECARD_STATE", NAME, devlink_linecard_states),
-	OF("FLASH_UPDATE_OVERWRITE_MASK RELOAD_ACTIONS_PERFORMED RELOAD_LIMITS", STRUCT, nl_bitfield32),
+	OF("FLASH_UPDATE_OVERWRITE_MASK RELOAD_ACTIONS_PERFORMED RELOAD_LIMITS", STRUCT, shape_nl_bitfield32),
 	OF("STATS", NEST, stats_attrs),
 	OF("PORT_FUNCTION", NEST, function_attrs),
 	OF("DPIPE_TABLES DPIPE_TABLE DPIPE_TABLE_MATCHES DPIPE_TABLE_ACTIONS DPIPE_ENTRIES DPIPE_ENTRY DPIPE_ENTRY_MATCH_VALUES "

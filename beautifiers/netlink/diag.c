@@ -46,14 +46,12 @@ static const struct field vfs_fields[] = {
 	FIELD(struct unix_diag_vfs, udiag_vfs_ino, uint),
 };
 static const struct shape vfs = SHAPE(struct unix_diag_vfs, vfs_fields);
-static const struct field rqlen_fields[] = { FIELDS(struct unix_diag_rqlen, uint, udiag_rqueue, udiag_wqueue) };
-static const struct shape rqlen = SHAPE(struct unix_diag_rqlen, rqlen_fields);
 static const struct attr unix_attr[] = {
 	[UNIX_DIAG_NAME]     = STRING,
 	[UNIX_DIAG_VFS]      = STRUCT(vfs),
 	[UNIX_DIAG_PEER]     = U32,
 	[UNIX_DIAG_ICONS]    = ARRAY(4, uint),
-	[UNIX_DIAG_RQLEN]    = STRUCT(rqlen),
+	[UNIX_DIAG_RQLEN]    = STRUCT(shape_nl_unix_diag_rqlen),
 	[UNIX_DIAG_MEMINFO]  = INDEXED(4, uint, sk_meminfo),
 	[UNIX_DIAG_SHUTDOWN] = U8,
 	[UNIX_DIAG_UID]      = VALUE(4, uid),
@@ -79,13 +77,11 @@ static const struct field netlink_msg_fields[] = {
 	FIELD_STRUCT(struct netlink_diag_msg, ndiag_cookie, nl_cookie),
 };
 static const struct shape netlink_msg = SHAPE(struct netlink_diag_msg, netlink_msg_fields);
-static const struct field netlink_ring_fields[] = { FIELDS(struct netlink_diag_ring, uint, ndr_block_size, ndr_block_nr, ndr_frame_size, ndr_frame_nr) };
-static const struct shape netlink_ring = SHAPE(struct netlink_diag_ring, netlink_ring_fields);
 static const struct attr netlink_attr[] = {
 	[NETLINK_DIAG_MEMINFO] = INDEXED(4, uint, sk_meminfo),
 	[NETLINK_DIAG_GROUPS]  = ARRAY(0, hex),		/* words of the ABI */
-	[NETLINK_DIAG_RX_RING] = STRUCT(netlink_ring),
-	[NETLINK_DIAG_TX_RING] = STRUCT(netlink_ring),
+	[NETLINK_DIAG_RX_RING] = STRUCT(shape_nl_netlink_diag_ring),
+	[NETLINK_DIAG_TX_RING] = STRUCT(shape_nl_netlink_diag_ring),
 	[NETLINK_DIAG_FLAGS]   = VALUE_OF(4, flags, ndiag_flags),
 };
 static const struct attrs netlink_attrs = ATTRS(netlink_diag_attrs, netlink_attr);
@@ -108,13 +104,6 @@ static const struct field packet_msg_fields[] = {
 	FIELD_STRUCT(struct packet_diag_msg, pdiag_cookie, nl_cookie),
 };
 static const struct shape packet_msg = SHAPE(struct packet_diag_msg, packet_msg_fields);
-static const struct field packet_info_fields[] = {
-	FIELD_INDEX(struct packet_diag_info, pdi_index),
-	FIELD_ENUM(struct packet_diag_info, pdi_version, tpacket_versions),
-	FIELDS(struct packet_diag_info, uint, pdi_reserve, pdi_copy_thresh, pdi_tstamp),
-	FIELD_BITS(struct packet_diag_info, pdi_flags, pdi_flags),
-};
-static const struct shape packet_info = SHAPE(struct packet_diag_info, packet_info_fields);
 
 static void show_mc_address(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
@@ -129,10 +118,6 @@ static const struct field mclist_fields[] = {
 	FIELD_STRUCT(struct packet_diag_mclist, pdmc_addr, mc_address),
 };
 static const struct shape mclist = SHAPE(struct packet_diag_mclist, mclist_fields);
-static const struct field packet_ring_fields[] = {
-	FIELDS(struct packet_diag_ring, uint, pdr_block_size, pdr_block_nr, pdr_frame_size, pdr_frame_nr, pdr_retire_tmo, pdr_sizeof_priv, pdr_features),
-};
-static const struct shape packet_ring = SHAPE(struct packet_diag_ring, packet_ring_fields);
 
 /* A program of statements. */
 static bool show_filter(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
@@ -143,10 +128,10 @@ static bool show_filter(struct nl *n, const struct attr *t, uint64_t at, uint64_
 	return len / sizeof(struct sock_filter) <= UINT16_MAX && attr__structs(n, &statements, at, len);
 }
 static const struct attr packet_attr[] = {
-	[PACKET_DIAG_INFO]    = STRUCT(packet_info),
+	[PACKET_DIAG_INFO]    = STRUCT(shape_nl_packet_diag_info),
 	[PACKET_DIAG_MCLIST]  = STRUCTS(mclist),
-	[PACKET_DIAG_RX_RING] = STRUCT(packet_ring),
-	[PACKET_DIAG_TX_RING] = STRUCT(packet_ring),
+	[PACKET_DIAG_RX_RING] = STRUCT(shape_nl_packet_diag_ring),
+	[PACKET_DIAG_TX_RING] = STRUCT(shape_nl_packet_diag_ring),
 	[PACKET_DIAG_FANOUT]  = U32,
 	[PACKET_DIAG_UID]     = VALUE(4, uid),
 	[PACKET_DIAG_MEMINFO] = INDEXED(4, uint, sk_meminfo),
@@ -179,30 +164,12 @@ static const struct field smc_msg_fields[] = {
 };
 static const struct shape smc_msg = SHAPE(struct smc_diag_msg, smc_msg_fields);
 
-static const struct field cursor_fields[] = { FIELDS(struct smc_diag_cursor, uint, reserved, wrap, count) };
-static const struct shape cursor = SHAPE(struct smc_diag_cursor, cursor_fields);
-#define CURSOR(member) FIELD_STRUCT(struct smc_diag_conninfo, member, cursor)
-static const struct field conninfo_fields[] = {
-	FIELDS(struct smc_diag_conninfo, uint, token, sndbuf_size, rmbe_size, peer_rmbe_size),
-	CURSOR(rx_prod), CURSOR(rx_cons), CURSOR(tx_prod), CURSOR(tx_cons),
-	FIELDS(struct smc_diag_conninfo, hex, rx_prod_flags, rx_conn_state_flags, tx_prod_flags, tx_conn_state_flags),
-	CURSOR(tx_prep), CURSOR(tx_sent), CURSOR(tx_fin),
-};
-static const struct shape conninfo = SHAPE(struct smc_diag_conninfo, conninfo_fields);
-static const struct field linkinfo_fields[] = {
-	FIELD(struct smc_diag_linkinfo, link_id, uint),
-	FIELD(struct smc_diag_linkinfo, ibname, chars),
-	FIELD(struct smc_diag_linkinfo, ibport, uint),
-	FIELD(struct smc_diag_linkinfo, gid, chars),
-	FIELD(struct smc_diag_linkinfo, peer_gid, chars),
-};
-static const struct shape linkinfo = SHAPE(struct smc_diag_linkinfo, linkinfo_fields);
 static void show_links(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	s->w->array_begin(s->o);
-	for (uint32_t i = 0; i + linkinfo.size <= len; i += linkinfo.size) {
+	for (uint32_t i = 0; i + shape_nl_smc_diag_linkinfo.size <= len; i += shape_nl_smc_diag_linkinfo.size) {
 		s->w->item(s->o);
-		show__shape(s, a, &linkinfo, p + i, linkinfo.size);
+		show__shape(s, a, &shape_nl_smc_diag_linkinfo, p + i, shape_nl_smc_diag_linkinfo.size);
 	}
 	s->w->array_end(s->o, ARRAY_WHOLE, 0);
 }
@@ -212,23 +179,12 @@ static const struct field lgrinfo_fields[] = {
 	FIELD_ENUM(struct smc_diag_lgrinfo, role, smc_roles),
 };
 static const struct shape lgrinfo = SHAPE(struct smc_diag_lgrinfo, lgrinfo_fields);
-struct dmbinfo { uint32_t linkid, pad; uint64_t peer_gid, my_gid, token, peer_token; };		/* struct smcd_diag_dmbinfo */
-static const struct field dmbinfo_fields[] = {
-	FIELD(struct dmbinfo, linkid, uint),
-	FIELDS(struct dmbinfo, hex64, peer_gid, my_gid, token, peer_token),
-};
-static const struct shape dmbinfo = SHAPE(struct dmbinfo, dmbinfo_fields);
-static const struct field fallback_fields[] = {
-	FIELD_ENUM(struct smc_diag_fallback, reason, smc_clc_decl),
-	FIELD_ENUM(struct smc_diag_fallback, peer_diagnosis, smc_clc_decl),
-};
-static const struct shape fallback = SHAPE(struct smc_diag_fallback, fallback_fields);
 static const struct attr smc_attr[] = {
-	[SMC_DIAG_CONNINFO] = STRUCT(conninfo),
+	[SMC_DIAG_CONNINFO] = STRUCT(shape_nl_smc_diag_conninfo),
 	[SMC_DIAG_LGRINFO]  = STRUCT(lgrinfo),
 	[SMC_DIAG_SHUTDOWN] = BITS(1, sock_shutdown_flags),
-	[SMC_DIAG_DMBINFO]  = STRUCT(dmbinfo),
-	[SMC_DIAG_FALLBACK] = STRUCT(fallback),
+	[SMC_DIAG_DMBINFO]  = STRUCT(shape_nl_smcd_diag_dmbinfo),
+	[SMC_DIAG_FALLBACK] = STRUCT(shape_nl_smc_diag_fallback),
 };
 static const struct attrs smc_attrs = ATTRS(smc_diag_attrs, smc_attr);
 

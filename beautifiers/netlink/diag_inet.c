@@ -120,16 +120,6 @@ static const struct field req_fields[] = {
 };
 static const struct shape req = SHAPE(struct inet_diag_req_v2, req_fields);
 
-static const struct field op_fields[] = {
-	FIELD_ENUM(struct inet_diag_bc_op, code, inet_diag_bytecodes),
-	FIELDS(struct inet_diag_bc_op, uint, yes, no),
-};
-static const struct shape op = SHAPE(struct inet_diag_bc_op, op_fields);
-
-struct markcond { uint32_t mark, mask; };	/* struct inet_diag_markcond */
-static const struct field markcond_fields[] = { FIELDS(struct markcond, uint, mark, mask) };
-static const struct shape markcond = SHAPE(struct markcond, markcond_fields);
-
 static void show_fixed(struct nl *n, const struct shape *sh, uint64_t at, uint64_t len)
 {
 	if (len < sh->size)
@@ -180,10 +170,10 @@ static void show_operand(struct nl *n, unsigned code, uint64_t at, uint64_t len)
 	case INET_DIAG_BC_S_LE:
 	case INET_DIAG_BC_D_GE:
 	case INET_DIAG_BC_D_LE:
-		show_fixed(n, &op, at, len);
+		show_fixed(n, &shape_nl_inet_diag_bc_op, at, len);
 		break;
 	case INET_DIAG_BC_MARK_COND:
-		show_fixed(n, &markcond, at, len);
+		show_fixed(n, &shape_nl_inet_diag_markcond, at, len);
 		break;
 	default:
 		nl__octets(n, at, len);
@@ -193,11 +183,11 @@ static void show_operand(struct nl *n, unsigned code, uint64_t at, uint64_t len)
 static bool show_bytecode(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
 	(void)t;
-	if (len < op.size)
+	if (len < shape_nl_inet_diag_bc_op.size)
 		return false;
-	if (nl__structure(n, &op, at, op.size) && len > op.size) {
+	if (nl__structure(n, &shape_nl_inet_diag_bc_op, at, shape_nl_inet_diag_bc_op.size) && len > shape_nl_inet_diag_bc_op.size) {
 		n->s->w->item(n->s->o);
-		show_operand(n, n->bytes[at], at + op.size, len - op.size);
+		show_operand(n, n->bytes[at], at + shape_nl_inet_diag_bc_op.size, len - shape_nl_inet_diag_bc_op.size);
 	}
 	return true;
 }
@@ -224,18 +214,7 @@ static const struct field msg_fields[] = {
 };
 static const struct shape msg = SHAPE(struct inet_diag_msg, msg_fields);
 
-static const struct field meminfo_fields[] = { FIELDS(struct inet_diag_meminfo, uint, idiag_rmem, idiag_wmem, idiag_fmem, idiag_tmem) };
-static const struct shape meminfo = SHAPE(struct inet_diag_meminfo, meminfo_fields);
 const struct attr nl_meminfo = INDEXED(4, uint, sk_meminfo);
-static const struct field vegas_fields[] = { FIELDS(struct tcpvegas_info, uint, tcpv_enabled, tcpv_rttcnt, tcpv_rtt, tcpv_minrtt) };
-static const struct shape vegas = SHAPE(struct tcpvegas_info, vegas_fields);
-static const struct field dctcp_fields[] = { FIELDS(struct tcp_dctcp_info, uint, dctcp_enabled, dctcp_ce_state, dctcp_alpha, dctcp_ab_ecn, dctcp_ab_tot) };
-static const struct shape dctcp = SHAPE(struct tcp_dctcp_info, dctcp_fields);
-static const struct field bbr_fields[] = {
-	FIELDS(struct tcp_bbr_info, hex, bbr_bw_lo, bbr_bw_hi),
-	FIELDS(struct tcp_bbr_info, uint, bbr_min_rtt, bbr_pacing_gain, bbr_cwnd_gain),
-};
-static const struct shape bbr = SHAPE(struct tcp_bbr_info, bbr_fields);
 
 static void show_sockaddr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
@@ -374,20 +353,20 @@ static bool show_info(struct nl *n, const struct attr *t, uint64_t at, uint64_t 
 
 static const struct attr msg_more[] = { [INET_DIAG_INFO] = { .show = show_info } };
 static const struct attr msg_attr[] = {
-	[INET_DIAG_MEMINFO]         = STRUCT(meminfo),
-	[INET_DIAG_VEGASINFO]       = STRUCT(vegas),
+	[INET_DIAG_MEMINFO]         = STRUCT(shape_nl_inet_diag_meminfo),
+	[INET_DIAG_VEGASINFO]       = STRUCT(shape_nl_tcpvegas_info),
 	[INET_DIAG_CONG]            = STRING,
 	[INET_DIAG_TOS]             = U8,
 	[INET_DIAG_TCLASS]          = U8,
 	[INET_DIAG_SKMEMINFO]       = INDEXED(4, uint, sk_meminfo),
 	[INET_DIAG_SHUTDOWN]        = BITS(1, sock_shutdown_flags),
-	[INET_DIAG_DCTCPINFO]       = STRUCT(dctcp),
+	[INET_DIAG_DCTCPINFO]       = STRUCT(shape_nl_tcp_dctcp_info),
 	[INET_DIAG_PROTOCOL]        = NAME(0, ip_protocols),
 	[INET_DIAG_SKV6ONLY]        = U8,
 	[INET_DIAG_LOCALS]          = STRUCTS(sockaddr),
 	[INET_DIAG_PEERS]           = STRUCTS(sockaddr),
 	[INET_DIAG_MARK]            = U32,
-	[INET_DIAG_BBRINFO]         = STRUCT(bbr),
+	[INET_DIAG_BBRINFO]         = STRUCT(shape_nl_tcp_bbr_info),
 	[INET_DIAG_CLASS_ID]        = U32,
 	[INET_DIAG_MD5SIG]          = STRUCTS(md5sig),
 	[INET_DIAG_ULP_INFO]        = NESTED(ulp_attrs),

@@ -24,11 +24,7 @@ static const struct shape vsock_msg = SHAPE(struct vsock_diag_msg, vsock_msg_fie
 const struct payload nl_vsock_req = PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, vsock_req, struct vsock_diag_req, NULL);
 const struct payload nl_vsock_msg = PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, vsock_msg, struct vsock_diag_msg, NULL);
 
-static const struct field tipc_req_fields[] = {
-	FAMILY_FIELD(struct tipc_sock_diag_req, sdiag_family), FIELD(struct tipc_sock_diag_req, sdiag_protocol, uint), FIELD(struct tipc_sock_diag_req, tidiag_states, hex),
-};
-static const struct shape tipc_req = SHAPE(struct tipc_sock_diag_req, tipc_req_fields);
-const struct payload nl_tipc_req = PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, tipc_req, struct tipc_sock_diag_req, NULL);
+const struct payload nl_tipc_req = PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DESTROY, shape_nl_tipc_sock_diag_req, struct tipc_sock_diag_req, NULL);
 
 /* An answer is one attribute, without a structure that begins with the family. */
 bool nl__tipc_answer(const struct nl *n, uint64_t at, uint64_t len)

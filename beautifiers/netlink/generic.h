@@ -70,4 +70,3 @@ const struct genl_family *genl_family__nth(unsigned i);
 bool named_attr__find(const struct attrs *t, uint16_t type, enum abi abi, struct attr *made);
 extern const struct attrs nl_tipc_attrs;
 nl_attr_show attr__structure;	/* AS_STRUCT */
-extern const struct shape nl_bitfield32;

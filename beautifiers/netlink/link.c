@@ -8,15 +8,6 @@
 
 #include "route.h"
 
-static const struct field ifinfomsg_fields[] = {
-	FAMILY_FIELD(struct ifinfomsg, ifi_family),
-	FIELD_ENUM(struct ifinfomsg, ifi_type, arp_hw_types),
-	FIELD_INDEX(struct ifinfomsg, ifi_index),
-	FIELD_BITS(struct ifinfomsg, ifi_flags, if_flags),
-	FIELD(struct ifinfomsg, ifi_change, hex),
-};
-const struct shape nl_ifinfomsg = SHAPE(struct ifinfomsg, ifinfomsg_fields);
-
 /* -- Ports of a bridge ------------------------------------------------------------------------------------------------ */
 
 static void show_prio(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
@@ -82,10 +73,6 @@ const struct attrs nl_brport_attrs = ATTRS_AND(ifla_brport_attrs, brport, brport
 
 /* -- Families' own: IFLA_AF_SPEC, IFLA_PROTINFO ------------------------------------------------------------------------ */
 
-struct cacheinfo { uint32_t max_reasm_len, tstamp, reachable_time, retrans_time; };	/* struct ifla_cacheinfo */
-static const struct field cacheinfo_fields[] = { FIELDS(struct cacheinfo, uint, max_reasm_len, tstamp, reachable_time, retrans_time) };
-static const struct shape cacheinfo = SHAPE(struct cacheinfo, cacheinfo_fields);
-
 static const struct attr inet[] = { [IFLA_INET_CONF] = INDEXED_FROM(1, 4, int, ipv4_devconf) };
 static const struct attrs inet_attrs = ATTRS(ifla_inet_attrs, inet);
 
@@ -93,7 +80,7 @@ static const struct attr inet6[] = {
 	[IFLA_INET6_FLAGS]         = BITS(4, inet6_if_flags),
 	[IFLA_INET6_CONF]          = INDEXED(4, int, ipv6_devconf),
 	[IFLA_INET6_STATS]         = INDEXED(8, ulong, ip_stats),
-	[IFLA_INET6_CACHEINFO]     = STRUCT(cacheinfo),
+	[IFLA_INET6_CACHEINFO]     = STRUCT(shape_nl_ifla_cacheinfo),
 	[IFLA_INET6_ICMP6STATS]    = INDEXED(8, ulong, icmp6_stats),
 	[IFLA_INET6_TOKEN]         = IN6_ADDR,
 	[IFLA_INET6_ADDR_GEN_MODE] = NAME(1, in6_addr_gen_modes),
@@ -105,12 +92,6 @@ static const struct attrs inet6_attrs = ATTRS_AND(ifla_inet6_attrs, inet6, inet6
 static const struct attr mctp[] = { [IFLA_MCTP_NET] = U32 };
 static const struct attrs mctp_attrs = ATTRS(ifla_mctp_attrs, mctp);
 
-static const struct field vlan_info_fields[] = {
-	FIELD_BITS(struct bridge_vlan_info, flags, bridge_vlan_flags),
-	FIELD(struct bridge_vlan_info, vid, uint),
-};
-static const struct shape vlan_info = SHAPE(struct bridge_vlan_info, vlan_info_fields);
-
 static const struct attr vlan_tunnel[] = {
 	[IFLA_BRIDGE_VLAN_TUNNEL_ID]    = U32,
 	[IFLA_BRIDGE_VLAN_TUNNEL_VID]   = U16,
@@ -121,7 +102,7 @@ static const struct attrs vlan_tunnel_attrs = ATTRS(ifla_bridge_vlan_tunnel_attr
 static const struct attr bridge[] = {
 	[IFLA_BRIDGE_FLAGS]            = BITS(2, bridge_flags),
 	[IFLA_BRIDGE_MODE]             = NAME(2, bridge_modes),
-	[IFLA_BRIDGE_VLAN_INFO]        = STRUCT_AND_BYTES(vlan_info),
+	[IFLA_BRIDGE_VLAN_INFO]        = STRUCT_AND_BYTES(shape_nl_bridge_vlan_info),
 	[IFLA_BRIDGE_VLAN_TUNNEL_INFO] = NESTED(vlan_tunnel_attrs),
 };
 static const struct attr bridge_more[] = {
@@ -239,13 +220,7 @@ static const struct attr tun[] = {
 };
 const struct attrs nl_tun_attrs = ATTRS(ifla_tun_attrs, tun);
 
-struct can_stats { uint32_t bus_error, error_warning, error_passive, bus_off, arbitration_lost, restarts; };	/* struct can_device_stats */
-static const struct field can_stats_fields[] = {
-	FIELDS(struct can_stats, uint, bus_error, error_warning, error_passive, bus_off, arbitration_lost, restarts),
-};
-static const struct shape can_stats = SHAPE(struct can_stats, can_stats_fields);
-
-static const struct attr can_xstats = STRUCT(can_stats);
+static const struct attr can_xstats = STRUCT(shape_nl_can_device_stats);
 static const struct choice xstats_choices[] = { { .name = "can", .as = &can_xstats, .strace = true } };
 static const struct choices xstats = CHOICES(BY_TEXT, IFLA_INFO_KIND, xstats_choices);
 
@@ -270,24 +245,6 @@ static const struct shape hwaddr32 = { .name = "hwaddr", .size = HWADDR_MAX, .sh
 struct vf_mac { uint32_t vf; uint8_t mac[HWADDR_MAX]; };	/* struct ifla_vf_mac */
 static const struct field vf_mac_fields[] = { FIELD(struct vf_mac, vf, uint), FIELD_STRUCT(struct vf_mac, mac, hwaddr32) };
 static const struct shape vf_mac = SHAPE(struct vf_mac, vf_mac_fields);
-static const struct field vf_vlan_fields[] = { FIELDS(struct ifla_vf_vlan, uint, vf, vlan, qos) };
-static const struct shape vf_vlan = SHAPE(struct ifla_vf_vlan, vf_vlan_fields);
-static const struct field vf_tx_rate_fields[] = { FIELDS(struct ifla_vf_tx_rate, uint, vf, rate) };
-static const struct shape vf_tx_rate = SHAPE(struct ifla_vf_tx_rate, vf_tx_rate_fields);
-static const struct field vf_rate_fields[] = { FIELDS(struct ifla_vf_rate, uint, vf, min_tx_rate, max_tx_rate) };
-static const struct shape vf_rate = SHAPE(struct ifla_vf_rate, vf_rate_fields);
-static const struct field vf_setting_fields[] = { FIELDS(struct ifla_vf_spoofchk, uint, vf, setting) };
-static const struct shape vf_setting = SHAPE(struct ifla_vf_spoofchk, vf_setting_fields);	/* also spoofchk, rss_query_en, trust */
-static const struct field vf_link_state_fields[] = {
-	FIELD(struct ifla_vf_link_state, vf, uint),
-	FIELD_ENUM(struct ifla_vf_link_state, link_state, ifla_vf_link_states),
-};
-static const struct shape vf_link_state = SHAPE(struct ifla_vf_link_state, vf_link_state_fields);
-static const struct field vf_vlan_info_fields[] = {
-	FIELDS(struct ifla_vf_vlan_info, uint, vf, vlan, qos),
-	FIELD_FLAGS(struct ifla_vf_vlan_info, vlan_proto, enum_htons, ethernet_protocols),
-};
-static const struct shape vf_vlan_info = SHAPE(struct ifla_vf_vlan_info, vf_vlan_info_fields);
 struct vf_broadcast { uint8_t broadcast[HWADDR_MAX]; };		/* struct ifla_vf_broadcast */
 static const struct field vf_broadcast_fields[] = { FIELD_STRUCT(struct vf_broadcast, broadcast, hwaddr32) };
 static const struct shape vf_broadcast = SHAPE(struct vf_broadcast, vf_broadcast_fields);
@@ -320,19 +277,19 @@ static const struct attr vf_stats[] = {
 	[IFLA_VF_STATS_TX_DROPPED] = U64,
 };
 static const struct attrs vf_stats_attrs = ATTRS(ifla_vf_stats_attrs, vf_stats);
-static const struct attr vf_vlans[] = { [IFLA_VF_VLAN_INFO] = STRUCT(vf_vlan_info) };
+static const struct attr vf_vlans[] = { [IFLA_VF_VLAN_INFO] = STRUCT(shape_nl_ifla_vf_vlan_info) };
 static const struct attrs vf_vlan_attrs = ATTRS(ifla_vf_vlan_attrs, vf_vlans);
 
 static const struct attr vf[] = {
 	[IFLA_VF_MAC]          = STRUCT(vf_mac),
-	[IFLA_VF_VLAN]         = STRUCT(vf_vlan),
-	[IFLA_VF_TX_RATE]      = STRUCT(vf_tx_rate),
-	[IFLA_VF_SPOOFCHK]     = STRUCT(vf_setting),
-	[IFLA_VF_LINK_STATE]   = STRUCT(vf_link_state),
-	[IFLA_VF_RATE]         = STRUCT(vf_rate),
-	[IFLA_VF_RSS_QUERY_EN] = STRUCT(vf_setting),
+	[IFLA_VF_VLAN]         = STRUCT(shape_nl_ifla_vf_vlan),
+	[IFLA_VF_TX_RATE]      = STRUCT(shape_nl_ifla_vf_tx_rate),
+	[IFLA_VF_SPOOFCHK]     = STRUCT(shape_nl_ifla_vf_spoofchk),
+	[IFLA_VF_LINK_STATE]   = STRUCT(shape_nl_ifla_vf_link_state),
+	[IFLA_VF_RATE]         = STRUCT(shape_nl_ifla_vf_rate),
+	[IFLA_VF_RSS_QUERY_EN] = STRUCT(shape_nl_ifla_vf_spoofchk),
 	[IFLA_VF_STATS]        = NESTED(vf_stats_attrs),
-	[IFLA_VF_TRUST]        = STRUCT(vf_setting),
+	[IFLA_VF_TRUST]        = STRUCT(shape_nl_ifla_vf_spoofchk),
 	[IFLA_VF_IB_NODE_GUID] = { .show = show_vf_guid },
 	[IFLA_VF_IB_PORT_GUID] = { .show = show_vf_guid },
 	[IFLA_VF_VLAN_LIST]    = NESTED(vf_vlan_attrs),
@@ -408,30 +365,11 @@ static const struct attrs proto_down_attrs = ATTRS(ifla_proto_down_reason_attrs,
 static const struct attr prop[] = { [IFLA_ALT_IFNAME] = STRING };
 static const struct attrs prop_attrs = ATTRS(ifla_attrs, prop);
 
-struct ifmap64 { uint64_t mem_start, mem_end, base_addr; uint16_t irq; uint8_t dma, port; } __attribute__((packed));	/* struct rtnl_link_ifmap, without padding */
-static const struct field ifmap_fields[] = {
-	FIELDS(struct ifmap64, hex64, mem_start, mem_end, base_addr),
-	FIELDS(struct ifmap64, uint, irq, dma, port),
-};
-static const struct shape ifmap = SHAPE(struct ifmap64, ifmap_fields);
-
-#define STATS_FIELDS(type, k) \
-	FIELDS(type, k, rx_packets, tx_packets, rx_bytes, tx_bytes, rx_errors, tx_errors, rx_dropped, tx_dropped), \
-	FIELDS(type, k, multicast, collisions, rx_length_errors, rx_over_errors, rx_crc_errors, rx_frame_errors, rx_fifo_errors, rx_missed_errors), \
-	FIELDS(type, k, tx_aborted_errors, tx_carrier_errors, tx_fifo_errors, tx_heartbeat_errors, tx_window_errors, rx_compressed, tx_compressed, rx_nohandler)
-static const struct field stats_fields[] = { STATS_FIELDS(struct rtnl_link_stats, uint) };
-static const struct shape stats = SHAPE(struct rtnl_link_stats, stats_fields);
-static const struct field stats64_fields[] = {
-	STATS_FIELDS(struct rtnl_link_stats64, ulong),
-	FIELD(struct rtnl_link_stats64, rx_otherhost_dropped, ulong),
-};
-const struct shape nl_link_stats64 = SHAPE(struct rtnl_link_stats64, stats64_fields);
-
 /* Kernels before 4.6 and 5.19 lack the last fields. */
 bool attr__link_stats64(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
-	static const struct attr whole = STRUCT_LEAST(nl_link_stats64, offsetof(struct rtnl_link_stats64, rx_nohandler));
-	static const struct attr newer = STRUCT_LEAST(nl_link_stats64, offsetof(struct rtnl_link_stats64, rx_otherhost_dropped));
+	static const struct attr whole = STRUCT_LEAST(shape_nl_link_stats64, offsetof(struct rtnl_link_stats64, rx_nohandler));
+	static const struct attr newer = STRUCT_LEAST(shape_nl_link_stats64, offsetof(struct rtnl_link_stats64, rx_otherhost_dropped));
 
 	(void)t;
 	return attr__struct(n, len == newer.size ? &newer : &whole, at, len);
@@ -444,11 +382,11 @@ static const struct attr link[] = {
 	[IFLA_MTU]                 = U32,
 	[IFLA_LINK]                = U32,
 	[IFLA_QDISC]               = STRING,
-	[IFLA_STATS]               = STRUCT_LEAST(stats, offsetof(struct rtnl_link_stats, rx_nohandler)),
+	[IFLA_STATS]               = STRUCT_LEAST(shape_nl_link_stats, offsetof(struct rtnl_link_stats, rx_nohandler)),
 	[IFLA_MASTER]              = U32,
 	[IFLA_PROTINFO]            = CHOSEN(protinfo),
 	[IFLA_TXQLEN]              = U32,
-	[IFLA_MAP]                 = STRUCT(ifmap),
+	[IFLA_MAP]                 = STRUCT(shape_nl_rtnl_link_ifmap),
 	[IFLA_WEIGHT]              = U32,
 	[IFLA_OPERSTATE]           = U8,
 	[IFLA_LINKMODE]            = U8,

@@ -378,15 +378,15 @@ static const struct choices tunnel_flags = CHOICES(BY_TEXT, IFLA_INFO_KIND, flag
 
 /* -- Pairs: the other interface's struct ifinfomsg and attributes ------------------------------------------------------- */
 
-static const struct attr veth[] = { [VETH_INFO_PEER] = STRUCT_AND_ATTRS(nl_ifinfomsg, nl_link_attrs) };
+static const struct attr veth[] = { [VETH_INFO_PEER] = STRUCT_AND_ATTRS(shape_nl_ifinfomsg, nl_link_attrs) };
 static const struct attrs veth_attrs = ATTRS_BEYOND(veth_info_attrs, veth);
-static const struct attr vxcan[] = { [VXCAN_INFO_PEER] = STRUCT_AND_ATTRS(nl_ifinfomsg, nl_link_attrs) };
+static const struct attr vxcan[] = { [VXCAN_INFO_PEER] = STRUCT_AND_ATTRS(shape_nl_ifinfomsg, nl_link_attrs) };
 static const struct attrs vxcan_attrs = ATTRS_BEYOND(vxcan_info_attrs, vxcan);
 
 /* Of linux/if_link.h, 6.7 to 6.14 */
 enum { NETKIT_PEER_INFO = 1, NETKIT_PRIMARY, NETKIT_POLICY, NETKIT_PEER_POLICY, NETKIT_MODE, NETKIT_SCRUB, NETKIT_PEER_SCRUB, NETKIT_HEADROOM, NETKIT_TAILROOM };
 static const struct attr netkit[] = {
-	[NETKIT_PEER_INFO]   = STRUCT_AND_ATTRS(nl_ifinfomsg, nl_link_attrs),
+	[NETKIT_PEER_INFO]   = STRUCT_AND_ATTRS(shape_nl_ifinfomsg, nl_link_attrs),
 	[NETKIT_PRIMARY]     = U8,
 	[NETKIT_POLICY]      = NAME(4, netkit_actions),
 	[NETKIT_PEER_POLICY] = NAME(4, netkit_actions),

@@ -94,13 +94,10 @@ static const struct field mcast_fields[] = {
 };
 static const struct shape mcast = SHAPE(struct br_mcast_stats, mcast_fields);
 
-static const struct field stp_fields[] = { FIELDS(struct bridge_stp_xstats, ulong, transition_blk, transition_fwd, rx_bpdu, tx_bpdu, rx_tcn, tx_tcn) };
-static const struct shape stp = SHAPE(struct bridge_stp_xstats, stp_fields);
-
 static const struct attr bridge[] = {
 	[BRIDGE_XSTATS_VLAN]  = STRUCT_AND_BYTES(vlan),
 	[BRIDGE_XSTATS_MCAST] = STRUCT_AND_BYTES(mcast),
-	[BRIDGE_XSTATS_STP]   = STRUCT_AND_BYTES(stp),
+	[BRIDGE_XSTATS_STP]   = STRUCT_AND_BYTES(shape_nl_bridge_stp_xstats),
 };
 static const struct attrs bridge_attrs = ATTRS(bridge_xstats_attrs, bridge);
 
@@ -132,12 +129,7 @@ static const struct attrs offload_infos = { .names = &ifla_offload_xstats_attrs,
 static const struct attr offload_more[] = { [IFLA_OFFLOAD_XSTATS_HW_S_INFO] = NESTED(offload_infos), [IFLA_OFFLOAD_XSTATS_L3_STATS] = MADE(rtnl_hw_stats64) };
 static const struct attrs offload_attrs = ATTRS_AND(ifla_offload_xstats_attrs, offload, offload_more);
 
-static const struct field mpls_fields[] = {
-	FIELDS(struct mpls_link_stats, ulong, rx_packets, tx_packets, rx_bytes, tx_bytes, rx_errors, tx_errors, rx_dropped, tx_dropped),
-	FIELD(struct mpls_link_stats, rx_noroute, ulong),
-};
-static const struct shape mpls_link = SHAPE(struct mpls_link_stats, mpls_fields);
-static const struct attr mpls[] = { [MPLS_STATS_LINK] = STRUCT_AND_BYTES(mpls_link) };
+static const struct attr mpls[] = { [MPLS_STATS_LINK] = STRUCT_AND_BYTES(shape_nl_mpls_link_stats) };
 static const struct attrs mpls_attrs = ATTRS(mpls_stats_attrs, mpls);
 
 /* The type is a family. */

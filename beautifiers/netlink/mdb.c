@@ -13,12 +13,6 @@
 
 #include "route.h"
 
-static const struct field br_port_msg_fields[] = {
-	FAMILY_FIELD(struct br_port_msg, family),
-	FIELD_INDEX(struct br_port_msg, ifindex),
-};
-const struct shape nl_br_port_msg = SHAPE(struct br_port_msg, br_port_msg_fields);
-
 /* The protocol behind the address is a family, in network byte order. */
 struct mdb_addr { uint8_t u[16]; uint16_t proto; uint16_t pad; };
 static void show_mdb_addr(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
@@ -158,12 +152,6 @@ void nl__cachereport(struct nl *n, const struct payload *p, uint64_t at, uint64_
 }
 
 /* -- Data centre bridging ---------------------------------------------------------------------------------------------- */
-
-static const struct field dcbmsg_fields[] = {
-	FAMILY_FIELD(struct dcbmsg, dcb_family),
-	FIELD_ENUM(struct dcbmsg, cmd, dcb_cmds),
-};
-const struct shape nl_dcbmsg = SHAPE(struct dcbmsg, dcbmsg_fields);
 
 /* MDBA_GET_ENTRY and MDBA_GET_ENTRY_ATTRS of linux/if_bridge.h, 6.7: as those of a change */
 static const struct attr get_entry[] = { [MDBA_SET_ENTRY] = STRUCT(mdb_entry), [MDBA_SET_ENTRY_ATTRS] = NESTED(set_attr_attrs) };

@@ -159,5 +159,3 @@ bool named_attr__find(const struct attrs *t, uint16_t type, enum abi abi, struct
 	return false;
 }
 
-static const struct field bitfield32_fields[] = { FIELDS(struct nla_bitfield32, hex, value, selector) };
-const struct shape nl_bitfield32 = SHAPE(struct nla_bitfield32, bitfield32_fields);

@@ -5,18 +5,6 @@
 
 #include "route.h"
 
-static const struct field ndmsg_fields[] = {
-	FAMILY_FIELD(struct ndmsg, ndm_family),
-	FIELD_INDEX(struct ndmsg, ndm_ifindex),
-	FIELD_BITS(struct ndmsg, ndm_state, nud_states),
-	FIELD_BITS(struct ndmsg, ndm_flags, ntf_flags),
-	FIELD_ENUM(struct ndmsg, ndm_type, rt_types),
-};
-const struct shape nl_ndmsg = SHAPE(struct ndmsg, ndmsg_fields);
-
-static const struct field cacheinfo_fields[] = { FIELDS(struct nda_cacheinfo, uint, ndm_confirmed, ndm_used, ndm_updated, ndm_refcnt) };
-static const struct shape cacheinfo = SHAPE(struct nda_cacheinfo, cacheinfo_fields);
-
 static const struct attr fdb_ext[] = { [NFEA_ACTIVITY_NOTIFY] = BITS(1, fdb_notify_flags) };
 static const struct attr fdb_ext_more[] = { [NFEA_DONT_REFRESH] = FLAG };
 static const struct attrs fdb_ext_attrs = ATTRS_AND(nfea_attrs, fdb_ext, fdb_ext_more);
@@ -34,7 +22,7 @@ static const struct attr neigh_more[] = { [NDA_DST] = { .show = show_dst } };
 static const struct attr neigh[] = {
 	[NDA_DST]            = ADDRESS,
 	[NDA_LLADDR]         = HWADDR,
-	[NDA_CACHEINFO]      = STRUCT(cacheinfo),
+	[NDA_CACHEINFO]      = STRUCT(shape_nl_nda_cacheinfo),
 	[NDA_PROBES]         = U32,
 	[NDA_VLAN]           = U16,
 	[NDA_PORT]           = BE16,
@@ -51,22 +39,6 @@ static const struct attr neigh[] = {
 	[NDA_NDM_FLAGS_MASK] = BITS(1, ntf_flags),
 };
 const struct attrs nl_neigh_attrs = ATTRS_AND(nda_attrs, neigh, neigh_more);
-
-static const struct field ndtmsg_fields[] = { FAMILY_FIELD(struct ndtmsg, ndtm_family) };
-const struct shape nl_ndtmsg = SHAPE(struct ndtmsg, ndtmsg_fields);
-
-static const struct field config_fields[] = {
-	FIELDS(struct ndt_config, uint, ndtc_key_len, ndtc_entry_size, ndtc_entries, ndtc_last_flush, ndtc_last_rand, ndtc_hash_rnd),
-	FIELD(struct ndt_config, ndtc_hash_mask, hex),
-	FIELDS(struct ndt_config, uint, ndtc_hash_chain_gc, ndtc_proxy_qlen),
-};
-static const struct shape config = SHAPE(struct ndt_config, config_fields);
-
-static const struct field stats_fields[] = {
-	FIELDS(struct ndt_stats, ulong, ndts_allocs, ndts_destroys, ndts_hash_grows, ndts_res_failed, ndts_lookups, ndts_hits),
-	FIELDS(struct ndt_stats, ulong, ndts_rcv_probes_mcast, ndts_rcv_probes_ucast, ndts_periodic_gc_runs, ndts_forced_gc_runs, ndts_table_fulls),
-};
-static const struct shape stats = SHAPE(struct ndt_stats, stats_fields);
 
 static const struct attr parms[] = {
 	[NDTPA_IFINDEX]                = IFINDEX,
@@ -95,9 +67,9 @@ static const struct attr table[] = {
 	[NDTA_THRESH1]     = U32,
 	[NDTA_THRESH2]     = U32,
 	[NDTA_THRESH3]     = U32,
-	[NDTA_CONFIG]      = STRUCT(config),
+	[NDTA_CONFIG]      = STRUCT(shape_nl_ndt_config),
 	[NDTA_PARMS]       = NESTED(parms_attrs),
-	[NDTA_STATS]       = STRUCT_LEAST(stats, offsetof(struct ndt_stats, ndts_table_fulls)),
+	[NDTA_STATS]       = STRUCT_LEAST(shape_nl_ndt_stats, offsetof(struct ndt_stats, ndts_table_fulls)),
 	[NDTA_GC_INTERVAL] = U64,
 };
 const struct attrs nl_neightbl_attrs = ATTRS(ndta_attrs, table);

@@ -242,4 +242,3 @@ const struct nl_protocol *nl__protocol(unsigned protocol);	/* NULL: messages are
 #define FIELD_BITS(type, member, list) FIELD_FLAGS(type, member, flags, list)
 #define FIELD_INDEX(type, member) FIELD(type, member, ifindex)
 extern const struct shape nl_mac;		/* 6 bytes */
-extern const struct shape nl_link_stats64;

@@ -4,33 +4,21 @@
 
 #include "generic.h"
 
-static const struct field header_fields[] = { FIELD_INDEX(struct ovs_header, dp_ifindex) };
-static const struct shape header = SHAPE(struct ovs_header, header_fields);
-
-static const struct field dp_stats_fields[] = { FIELDS(struct ovs_dp_stats, ulong, n_hit, n_missed, n_lost, n_flows) };
-static const struct shape dp_stats = SHAPE(struct ovs_dp_stats, dp_stats_fields);
-struct megaflow { uint64_t n_mask_hit; uint32_t n_masks, pad0; uint64_t n_cache_hit, pad1; };	/* struct ovs_dp_megaflow_stats */
-static const struct field megaflow_fields[] = { FIELD(struct megaflow, n_mask_hit, ulong), FIELD(struct megaflow, n_masks, uint), FIELD(struct megaflow, n_cache_hit, ulong) };
-static const struct shape megaflow = SHAPE(struct megaflow, megaflow_fields);
 static const struct named_attr dp[] = {
-	OF("MEGAFLOW_STATS", STRUCT, megaflow),
-	AS("NAME", TEXT), AS("UPCALL_PID MASKS_CACHE_SIZE", U32), OF("USER_FEATURES", BITS, ovs_dp_features), AS("PER_CPU_PIDS", U32S), AS("IFINDEX", INDEX), OF("STATS", STRUCT, dp_stats),
+	OF("MEGAFLOW_STATS", STRUCT, shape_nl_ovs_dp_megaflow_stats),
+	AS("NAME", TEXT), AS("UPCALL_PID MASKS_CACHE_SIZE", U32), OF("USER_FEATURES", BITS, ovs_dp_features), AS("PER_CPU_PIDS", U32S), AS("IFINDEX", INDEX), OF("STATS", STRUCT, shape_nl_ovs_dp_stats),
 };
 static const struct attrs dp_attrs = NAMED(ovs_dp_attrs, dp);
-static const struct genl_family datapath = { .name = "ovs_datapath", .cmds = &ovs_dp_cmds, .attrs = &dp_attrs, .header = &header };
+static const struct genl_family datapath = { .name = "ovs_datapath", .cmds = &ovs_dp_cmds, .attrs = &dp_attrs, .header = &shape_nl_ovs_header };
 
-static const struct field vport_stats_fields[] = {
-	FIELDS(struct ovs_vport_stats, ulong, rx_packets, tx_packets, rx_bytes, tx_bytes, rx_errors, tx_errors, rx_dropped, tx_dropped),
-};
-static const struct shape vport_stats = SHAPE(struct ovs_vport_stats, vport_stats_fields);
 static const struct named_attr tunnel_option[] = { AS("DST_PORT", U16) };
 static const struct attrs tunnel_attrs = NAMED(ovs_tunnel_attrs, tunnel_option);
 static const struct named_attr vport[] = {
 	AS("PORT_NO", U32), OF("TYPE", NAME, ovs_vport_types), AS("NAME", TEXT), OF("OPTIONS", NEST, tunnel_attrs), AS("UPCALL_PID", U32S),
-	OF("STATS", STRUCT, vport_stats), AS("IFINDEX", INDEX), AS("NETNSID", S32),
+	OF("STATS", STRUCT, shape_nl_ovs_vport_stats), AS("IFINDEX", INDEX), AS("NETNSID", S32),
 };
 static const struct attrs vport_attrs = NAMED(ovs_vport_attrs, vport);
-static const struct genl_family vports = { .name = "ovs_vport", .cmds = &ovs_vport_cmds, .attrs = &vport_attrs, .header = &header };
+static const struct genl_family vports = { .name = "ovs_vport", .cmds = &ovs_vport_cmds, .attrs = &vport_attrs, .header = &shape_nl_ovs_header };
 
 /* -- Flows, packets ---------------------------------------------------------------------------------------------------- */
 
@@ -49,11 +37,7 @@ static const struct field ipv6_fields[] = {
 static const struct shape ipv6 = SHAPE(struct ovs_key_ipv6, ipv6_fields);
 static const struct field ports_fields[] = { FIELD_NAMED(struct ovs_key_tcp, tcp_src, "src", be16), FIELD_NAMED(struct ovs_key_tcp, tcp_dst, "dst", be16) };
 static const struct shape ports = SHAPE(struct ovs_key_tcp, ports_fields);
-static const struct field icmp_fields[] = { FIELDS(struct ovs_key_icmp, uint, icmp_type, icmp_code) };
-static const struct shape icmp = SHAPE(struct ovs_key_icmp, icmp_fields);
 
-static const struct field mpls_fields[] = { FIELD(struct ovs_key_mpls, mpls_lse, be32) };
-static const struct shape mpls = SHAPE(struct ovs_key_mpls, mpls_fields);
 static const struct field arp_fields[] = {
 	FIELD_STRUCT(struct ovs_key_arp, arp_sip, shape_in_addr), FIELD_STRUCT(struct ovs_key_arp, arp_tip, shape_in_addr), FIELD(struct ovs_key_arp, arp_op, be16),
 	FIELD_STRUCT(struct ovs_key_arp, arp_sha, nl_mac), FIELD_STRUCT(struct ovs_key_arp, arp_tha, nl_mac),
@@ -76,10 +60,7 @@ static const struct named_attr tunnel_key[] = {
 static const struct attrs tunnel_key_attrs = NAMED(ovs_tunnel_key_attrs, tunnel_key);
 
 /* struct ovs_nsh_key_base: a header of a service chain, as in packets */
-struct nsh_base { uint8_t flags, ttl, mdtype, np; uint32_t path_hdr; };
-static const struct field nsh_base_fields[] = { FIELD(struct nsh_base, flags, hex), FIELDS(struct nsh_base, uint, ttl, mdtype, np), FIELD(struct nsh_base, path_hdr, be32) };
-static const struct shape nsh_base = SHAPE(struct nsh_base, nsh_base_fields);
-static const struct named_attr nsh[] = { OF("BASE", STRUCT, nsh_base), AS("MD1 MD2", BYTES) };
+static const struct named_attr nsh[] = { OF("BASE", STRUCT, shape_nl_ovs_nsh_key_base), AS("MD1 MD2", BYTES) };
 static const struct attrs nsh_attrs = NAMED(ovs_nsh_key_attrs, nsh);
 
 static const struct attrs key_attrs;
@@ -87,24 +68,13 @@ static const struct named_attr key[] = {
 	OF("ENCAP", NEST, key_attrs),
 	AS("PRIORITY IN_PORT RECIRC_ID", U32), AS("SKB_MARK DP_HASH CT_MARK", X32), AS("CT_ZONE", U16), AS("VLAN ETHERTYPE TCP_FLAGS", BE16), AS("PACKET_TYPE", BE32),
 	OF("CT_STATE", BITS, ovs_ct_states), OF("ETHERNET", STRUCT, ethernet), OF("IPV4", STRUCT, ipv4), OF("IPV6", STRUCT, ipv6), OF("TCP UDP SCTP", STRUCT, ports),
-	OF("ICMP ICMPV6", STRUCT, icmp), OF("ARP", STRUCT, arp), OF("ND", STRUCT, nd), OF("MPLS", STRUCTS, mpls), OF("TUNNEL", NEST, tunnel_key_attrs), OF("NSH", NEST, nsh_attrs),
+	OF("ICMP ICMPV6", STRUCT, shape_nl_ovs_key_icmp), OF("ARP", STRUCT, arp), OF("ND", STRUCT, nd), OF("MPLS", STRUCTS, shape_nl_ovs_key_mpls), OF("TUNNEL", NEST, tunnel_key_attrs), OF("NSH", NEST, nsh_attrs),
 	OF("CT_ORIG_TUPLE_IPV4", STRUCT, tuple4), OF("CT_ORIG_TUPLE_IPV6", STRUCT, tuple6), AS("IPV6_EXTHDRS", X16), AS("CT_LABELS ND_EXTENSIONS TUNNEL_INFO", BYTES),
 };
 static const struct attrs key_attrs = NAMED(ovs_key_attrs, key);
 
 /* -- Actions ----------------------------------------------------------------------------------------------------------- */
 
-static const struct field push_mpls_fields[] = { FIELD(struct ovs_action_push_mpls, mpls_lse, be32), FIELD_FLAGS(struct ovs_action_push_mpls, mpls_ethertype, enum_htons, ethernet_protocols) };
-static const struct shape push_mpls = SHAPE(struct ovs_action_push_mpls, push_mpls_fields);
-struct add_mpls { uint32_t mpls_lse; uint16_t mpls_ethertype, tun_flags; };	/* struct ovs_action_add_mpls */
-static const struct field add_mpls_fields[] = {
-	FIELD(struct add_mpls, mpls_lse, be32), FIELD_FLAGS(struct add_mpls, mpls_ethertype, enum_htons, ethernet_protocols), FIELD(struct add_mpls, tun_flags, hex),
-};
-static const struct shape add_mpls = SHAPE(struct add_mpls, add_mpls_fields);
-static const struct field push_vlan_fields[] = { FIELD_FLAGS(struct ovs_action_push_vlan, vlan_tpid, enum_htons, ethernet_protocols), FIELD(struct ovs_action_push_vlan, vlan_tci, be16) };
-static const struct shape push_vlan = SHAPE(struct ovs_action_push_vlan, push_vlan_fields);
-static const struct field hash_fields[] = { FIELD_ENUM(struct ovs_action_hash, hash_alg, ovs_hash_algs), FIELD(struct ovs_action_hash, hash_basis, hex) };
-static const struct shape hash = SHAPE(struct ovs_action_hash, hash_fields);
 struct masked { uint32_t value, mask; };
 static const struct attr ethertype = NUMBER_OF(2, enum_htons, ethernet_protocols);
 static const struct field masked_fields[] = { FIELDS(struct masked, hex, value, mask) };
@@ -127,37 +97,33 @@ static const struct named_attr dec_ttl[] = { OF("ACTION", NEST, action_attrs) };
 static const struct attrs dec_ttl_attrs = NAMED(ovs_dec_ttl_attrs, dec_ttl);
 static const struct named_attr action[] = {
 	AS("OUTPUT RECIRC METER TRUNC", U32), OF("SET SET_MASKED", NEST, key_attrs), OF("CLONE", NEST, action_attrs), OF("POP_MPLS", ATTR, ethertype), OF("USERSPACE", NEST, userspace_attrs),
-	OF("PUSH_VLAN", STRUCT, push_vlan), OF("SAMPLE", NEST, sample_attrs), OF("HASH", STRUCT, hash), OF("PUSH_MPLS", STRUCT, push_mpls), OF("ADD_MPLS", STRUCT, add_mpls),
+	OF("PUSH_VLAN", STRUCT, shape_nl_ovs_action_push_vlan), OF("SAMPLE", NEST, sample_attrs), OF("HASH", STRUCT, shape_nl_ovs_action_hash), OF("PUSH_MPLS", STRUCT, shape_nl_ovs_action_push_mpls), OF("ADD_MPLS", STRUCT, shape_nl_ovs_action_add_mpls),
 	OF("CT", NEST, ct_attrs), OF("PUSH_ETH", STRUCT, ethernet), OF("PUSH_NSH", NEST, nsh_attrs), OF("CHECK_PKT_LEN", NEST, pkt_len_attrs), OF("DEC_TTL", NEST, dec_ttl_attrs),
 	AS("POP_VLAN POP_ETH CT_CLEAR POP_NSH", FLAG),
 };
 static const struct attrs action_attrs = NAMED(ovs_action_attrs, action);
-static const struct field flow_stats_fields[] = { FIELDS(struct ovs_flow_stats, ulong, n_packets, n_bytes) };
-static const struct shape flow_stats = SHAPE(struct ovs_flow_stats, flow_stats_fields);
 static const struct named_attr flow[] = {
-	OF("KEY MASK", NEST, key_attrs), OF("ACTIONS", NEST, action_attrs), OF("STATS", STRUCT, flow_stats), AS("TCP_FLAGS", X8), AS("USED", U64), OF("UFID_FLAGS", BITS, ovs_ufid_flags), AS("UFID", BYTES), AS("CLEAR PROBE", FLAG),
+	OF("KEY MASK", NEST, key_attrs), OF("ACTIONS", NEST, action_attrs), OF("STATS", STRUCT, shape_nl_ovs_flow_stats), AS("TCP_FLAGS", X8), AS("USED", U64), OF("UFID_FLAGS", BITS, ovs_ufid_flags), AS("UFID", BYTES), AS("CLEAR PROBE", FLAG),
 };
 static const struct attrs flow_attrs = NAMED(ovs_flow_attrs, flow);
-static const struct genl_family flows = { .name = "ovs_flow", .cmds = &ovs_flow_cmds, .attrs = &flow_attrs, .header = &header };
+static const struct genl_family flows = { .name = "ovs_flow", .cmds = &ovs_flow_cmds, .attrs = &flow_attrs, .header = &shape_nl_ovs_header };
 static const struct named_attr packet[] = {
 	OF("KEY", NEST, key_attrs), OF("ACTIONS", NEST, action_attrs), OF("EGRESS_TUN_KEY", NEST, tunnel_key_attrs), AS("PACKET USERDATA", BYTES), AS("PROBE", FLAG), AS("MRU", U16), AS("LEN", U32), AS("HASH", X64),
 };
 static const struct attrs packet_attrs = NAMED(ovs_packet_attrs, packet);
-static const struct genl_family packets = { .name = "ovs_packet", .cmds = &ovs_packet_cmds, .attrs = &packet_attrs, .header = &header };
+static const struct genl_family packets = { .name = "ovs_packet", .cmds = &ovs_packet_cmds, .attrs = &packet_attrs, .header = &shape_nl_ovs_header };
 
 /* -- Limits ------------------------------------------------------------------------------------------------------------ */
 
-static const struct named_attr band[] = { OF("TYPE", NAME, ovs_band_types), AS("RATE BURST", U32), OF("STATS", STRUCT, flow_stats) };
+static const struct named_attr band[] = { OF("TYPE", NAME, ovs_band_types), AS("RATE BURST", U32), OF("STATS", STRUCT, shape_nl_ovs_flow_stats) };
 static const struct attrs band_attrs = NAMED(ovs_band_attrs, band);
 static const struct named_attr meter[] = {
-	AS("ID MAX_METERS MAX_BANDS", U32), AS("USED", U64), AS("KBPS CLEAR", FLAG), OF("STATS", STRUCT, flow_stats), OF("BANDS", EACH, band_attrs),
+	AS("ID MAX_METERS MAX_BANDS", U32), AS("USED", U64), AS("KBPS CLEAR", FLAG), OF("STATS", STRUCT, shape_nl_ovs_flow_stats), OF("BANDS", EACH, band_attrs),
 };
 static const struct attrs meter_attrs = NAMED(ovs_meter_attrs, meter);
-static const struct genl_family meters = { .name = "ovs_meter", .cmds = &ovs_meter_cmds, .attrs = &meter_attrs, .header = &header };
-static const struct field zone_fields[] = { FIELD(struct ovs_zone_limit, zone_id, int), FIELDS(struct ovs_zone_limit, uint, limit, count) };
-static const struct shape zone = SHAPE(struct ovs_zone_limit, zone_fields);
-static const struct named_attr ct_limit[] = { OF("ZONE_LIMIT", STRUCTS, zone) };
+static const struct genl_family meters = { .name = "ovs_meter", .cmds = &ovs_meter_cmds, .attrs = &meter_attrs, .header = &shape_nl_ovs_header };
+static const struct named_attr ct_limit[] = { OF("ZONE_LIMIT", STRUCTS, shape_nl_ovs_zone_limit) };
 static const struct attrs ct_limit_attrs = NAMED(ovs_ct_limit_attrs, ct_limit);
-static const struct genl_family ct_limits = { .name = "ovs_ct_limit", .cmds = &ovs_ct_limit_cmds, .attrs = &ct_limit_attrs, .header = &header };
+static const struct genl_family ct_limits = { .name = "ovs_ct_limit", .cmds = &ovs_ct_limit_cmds, .attrs = &ct_limit_attrs, .header = &shape_nl_ovs_header };
 
 const struct genl_family *const genl_ovs[] = { &datapath, &vports, &flows, &packets, &meters, &ct_limits, NULL };

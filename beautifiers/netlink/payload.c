@@ -5,16 +5,17 @@
 /* The structure's first field is always shown; the others if all of it is there. false: it ended early. */
 static bool show_structure(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
 {
-	const struct field *first = &p->shape->fields[0];
+	const struct shape *sh = shape__of(p->shape, n->s->abi);
+	const struct field *first = &sh->fields[0];
 
-	if (p->shape->nfields == 1)
-		return nl__structure(n, p->shape, at, first->size);
-	if (len >= p->shape->size && nl__has(n, at, p->shape->size))
-		return nl__structure(n, p->shape, at, p->shape->size);
+	if (sh->nfields == 1)
+		return nl__structure(n, sh, at, first->size);
+	if (len >= sh->size && nl__has(n, at, sh->size))
+		return nl__structure(n, sh, at, sh->size);
 	n->s->w->struct_begin(n->s->o);
 	show_name(n->s, &first->spec);
 	show__enum(n->s, first->spec.flags, n->family);
-	if (len < p->shape->size || !n->fault)
+	if (len < sh->size || !n->fault)
 		n->s->w->struct_end(n->s->o, true);
 	else
 		n->s->w->struct_fault(n->s->o, nl__address(n, at + first->size));

@@ -13,8 +13,6 @@ extern const struct choices nl_qdisc_options, nl_qdisc_xstats, nl_qdisc_app_stat
 extern const struct attrs nl_vlandb_attrs, nl_vlandb_dump_attrs, nl_stats_asked_attrs, nl_mdb_get_attrs, nl_vnifilter_attrs, nl_prefix_attrs, nl_nduseropt_attrs, nl_mrp_attrs, nl_cfm_attrs, nl_mst_attrs, nl_br_querier_attrs, nl_mdb_router_attrs,
 	nl_mdb_set_attrs;
 void nl__nduseropt(struct nl *n, const struct payload *p, uint64_t at, uint64_t len);
-extern const struct shape nl_br_vlan_msg, nl_tunnel_msg, nl_prefixmsg, nl_nduseroptmsg;
-extern const struct shape nl_ifinfomsg, nl_ifaddrmsg, nl_ifaddrlblmsg, nl_rtmsg, nl_fib_rule_hdr, nl_nhmsg, nl_netconfmsg, nl_rtgenmsg, nl_ndmsg, nl_ndtmsg,
-	nl_tcmsg, nl_tcamsg, nl_dcbmsg, nl_br_port_msg, nl_if_stats_msg;
+extern const struct shape nl_nhmsg, nl_if_stats_msg;
 nl_attr_show attr__link_stats64, nl__bpf, attr__ematch, attr__ematch_ipt, attr__xt_target;
 void nl__cachereport(struct nl *n, const struct payload *p, uint64_t at, uint64_t len);

@@ -16,25 +16,13 @@
 
 /* -- Addresses --------------------------------------------------------------------------------------------------------- */
 
-static const struct field ifaddrmsg_fields[] = {
-	FAMILY_FIELD(struct ifaddrmsg, ifa_family),
-	FIELD(struct ifaddrmsg, ifa_prefixlen, uint),
-	FIELD_BITS(struct ifaddrmsg, ifa_flags, ifa_flags),
-	FIELD_ENUM(struct ifaddrmsg, ifa_scope, rt_scopes),
-	FIELD_INDEX(struct ifaddrmsg, ifa_index),
-};
-const struct shape nl_ifaddrmsg = SHAPE(struct ifaddrmsg, ifaddrmsg_fields);
-
-static const struct field ifa_cacheinfo_fields[] = { FIELDS(struct ifa_cacheinfo, uint, ifa_prefered, ifa_valid, cstamp, tstamp) };
-static const struct shape ifa_cacheinfo = SHAPE(struct ifa_cacheinfo, ifa_cacheinfo_fields);
-
 static const struct attr addr[] = {
 	[IFA_ADDRESS]        = ADDRESS,
 	[IFA_LOCAL]          = ADDRESS,
 	[IFA_LABEL]          = STRING,
 	[IFA_BROADCAST]      = ADDRESS,
 	[IFA_ANYCAST]        = ADDRESS,
-	[IFA_CACHEINFO]      = STRUCT(ifa_cacheinfo),
+	[IFA_CACHEINFO]      = STRUCT(shape_nl_ifa_cacheinfo),
 	[IFA_MULTICAST]      = ADDRESS,
 	[IFA_FLAGS]          = VALUE_OF(4, flags, ifa_flags),
 	[IFA_RT_PRIORITY]    = U32,
@@ -43,30 +31,10 @@ static const struct attr addr[] = {
 static const struct attr addr_more[] = { [IFA_PROTO] = NAME(1, ifa_protos) };
 const struct attrs nl_addr_attrs = ATTRS_AND(ifa_attrs, addr, addr_more);
 
-static const struct field ifaddrlblmsg_fields[] = {
-	FAMILY_FIELD(struct ifaddrlblmsg, ifal_family),
-	FIELDS(struct ifaddrlblmsg, uint, ifal_prefixlen, ifal_flags),
-	FIELD_INDEX(struct ifaddrlblmsg, ifal_index),
-	FIELD(struct ifaddrlblmsg, ifal_seq, uint),
-};
-const struct shape nl_ifaddrlblmsg = SHAPE(struct ifaddrlblmsg, ifaddrlblmsg_fields);
-
 static const struct attr addrlabel[] = { [IFAL_ADDRESS] = ADDRESS, [IFAL_LABEL] = U32 };
 const struct attrs nl_addrlabel_attrs = ATTRS(ifal_attrs, addrlabel);
 
 /* -- Routes ------------------------------------------------------------------------------------------------------------ */
-
-static const struct field rtmsg_fields[] = {
-	FAMILY_FIELD(struct rtmsg, rtm_family),
-	FIELDS(struct rtmsg, uint, rtm_dst_len, rtm_src_len),
-	FIELD_BITS(struct rtmsg, rtm_tos, ip_tos),
-	FIELD_ENUM(struct rtmsg, rtm_table, rt_tables),
-	FIELD_ENUM(struct rtmsg, rtm_protocol, rt_protocols),
-	FIELD_ENUM(struct rtmsg, rtm_scope, rt_scopes),
-	FIELD_ENUM(struct rtmsg, rtm_type, rt_types),
-	FIELD_BITS(struct rtmsg, rtm_flags, rt_flags),
-};
-const struct shape nl_rtmsg = SHAPE(struct rtmsg, rtmsg_fields);
 
 static const struct attr metrics[] = {
 	[RTAX_LOCK]       = U32,
@@ -88,16 +56,6 @@ static const struct attr metrics[] = {
 };
 static const struct attr metrics_more[] = { [RTAX_FASTOPEN_NO_COOKIE] = U32 };
 static const struct attrs metrics_attrs = ATTRS_AND(rtax_attrs, metrics, metrics_more);
-
-static const struct field rta_cacheinfo_fields[] = {
-	FIELDS(struct rta_cacheinfo, uint, rta_clntref, rta_lastuse, rta_expires, rta_error, rta_used),
-	FIELD(struct rta_cacheinfo, rta_id, hex),
-	FIELDS(struct rta_cacheinfo, uint, rta_ts, rta_tsage),
-};
-static const struct shape rta_cacheinfo = SHAPE(struct rta_cacheinfo, rta_cacheinfo_fields);
-
-static const struct field mfc_stats_fields[] = { FIELDS(struct rta_mfc_stats, ulong, mfcs_packets, mfcs_bytes, mfcs_wrong_if) };
-static const struct shape mfc_stats = SHAPE(struct rta_mfc_stats, mfc_stats_fields);
 
 /* struct rtvia: a family, and as many bytes of an address as follow. */
 static bool show_via(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
@@ -134,11 +92,11 @@ static const struct attr route[] = {
 	[RTA_MULTIPATH]     = { .show = show_multipath },
 	[RTA_PROTOINFO]     = U32,
 	[RTA_FLOW]          = U32,
-	[RTA_CACHEINFO]     = STRUCT(rta_cacheinfo),
+	[RTA_CACHEINFO]     = STRUCT(shape_nl_rta_cacheinfo),
 	[RTA_MP_ALGO]       = U32,
 	[RTA_TABLE]         = VALUE_OF(4, enum, rt_tables),
 	[RTA_MARK]          = U32,
-	[RTA_MFC_STATS]     = STRUCT(mfc_stats),
+	[RTA_MFC_STATS]     = STRUCT(shape_nl_rta_mfc_stats),
 	[RTA_VIA]           = { .show = show_via },
 	[RTA_NEWDST]        = ADDRESS,
 	[RTA_PREF]          = U8,
@@ -158,27 +116,19 @@ static const struct attr route_more[] = {
 };
 const struct attrs nl_route_attrs = ATTRS_AND(rta_attrs, route, route_more);
 
-static const struct field rtnexthop_fields[] = {
-	FIELD(struct rtnexthop, rtnh_len, uint),
-	FIELD_BITS(struct rtnexthop, rtnh_flags, rtnh_flags),
-	FIELD(struct rtnexthop, rtnh_hops, uint),
-	FIELD_INDEX(struct rtnexthop, rtnh_ifindex),
-};
-static const struct shape rtnexthop = SHAPE(struct rtnexthop, rtnexthop_fields);
-
 static void show_next_hop(struct nl *n, uint64_t at, uint64_t len)
 {
-	uint64_t size = rtnexthop.size, full = nl__load(n, at, 2);
+	uint64_t size = shape_nl_rtnexthop.size, full = nl__load(n, at, 2);
 
 	if (full > len)
 		full = len;
 	if (full <= size) {
-		nl__structure(n, &rtnexthop, at, size);
+		nl__structure(n, &shape_nl_rtnexthop, at, size);
 		return;
 	}
 	n->s->w->array_begin(n->s->o);
 	n->s->w->item(n->s->o);
-	nl__structure(n, &rtnexthop, at, size);
+	nl__structure(n, &shape_nl_rtnexthop, at, size);
 	n->s->w->item(n->s->o);
 	nl__attrs(n, at + size, full - size, &nl_route_attrs);
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
@@ -190,9 +140,9 @@ static bool show_multipath(struct nl *n, const struct attr *t, uint64_t at, uint
 	bool array;
 
 	(void)t;
-	if (len < rtnexthop.size)
+	if (len < shape_nl_rtnexthop.size)
 		return false;
-	if (!nl__has(n, at, rtnexthop.size)) {
+	if (!nl__has(n, at, shape_nl_rtnexthop.size)) {
 		nl__missing(n, at);
 		return true;
 	}
@@ -211,7 +161,7 @@ static bool show_multipath(struct nl *n, const struct attr *t, uint64_t at, uint
 		at += next;
 		len -= next;
 		n->s->w->item(n->s->o);
-		if (!nl__has(n, at, rtnexthop.size) || len < rtnexthop.size) {
+		if (!nl__has(n, at, shape_nl_rtnexthop.size) || len < shape_nl_rtnexthop.size) {
 			nl__missing(n, at);
 			break;
 		}
@@ -222,21 +172,6 @@ static bool show_multipath(struct nl *n, const struct attr *t, uint64_t at, uint
 }
 
 /* -- Rules ------------------------------------------------------------------------------------------------------------- */
-
-static const struct field fib_rule_hdr_fields[] = {
-	FAMILY_FIELD(struct fib_rule_hdr, family),
-	FIELDS(struct fib_rule_hdr, uint, dst_len, src_len),
-	FIELD_BITS(struct fib_rule_hdr, tos, ip_tos),
-	FIELD_ENUM(struct fib_rule_hdr, table, rt_tables),
-	FIELD_ENUM(struct fib_rule_hdr, action, fib_rule_actions),
-	FIELD_BITS(struct fib_rule_hdr, flags, fib_rule_flags),
-};
-const struct shape nl_fib_rule_hdr = SHAPE(struct fib_rule_hdr, fib_rule_hdr_fields);
-
-static const struct field uid_range_fields[] = { FIELDS(struct fib_rule_uid_range, uint, start, end) };
-static const struct shape uid_range = SHAPE(struct fib_rule_uid_range, uid_range_fields);
-static const struct field port_range_fields[] = { FIELDS(struct fib_rule_port_range, uint, start, end) };
-static const struct shape port_range = SHAPE(struct fib_rule_port_range, port_range_fields);
 
 static const struct attr rule[] = {
 	[FRA_DST]                = ADDRESS,
@@ -253,11 +188,11 @@ static const struct attr rule[] = {
 	[FRA_FWMASK]             = U32,
 	[FRA_OIFNAME]            = STRING,
 	[FRA_L3MDEV]             = U8,
-	[FRA_UID_RANGE]          = STRUCT(uid_range),
+	[FRA_UID_RANGE]          = STRUCT(shape_nl_fib_rule_uid_range),
 	[FRA_PROTOCOL]           = VALUE_OF(1, enum, rt_protocols),
 	[FRA_IP_PROTO]           = NAME(0, ip_protocols),
-	[FRA_SPORT_RANGE]        = STRUCT(port_range),
-	[FRA_DPORT_RANGE]        = STRUCT(port_range),
+	[FRA_SPORT_RANGE]        = STRUCT(shape_nl_fib_rule_port_range),
+	[FRA_DPORT_RANGE]        = STRUCT(shape_nl_fib_rule_port_range),
 };
 const struct attrs nl_rule_attrs = ATTRS(fra_attrs, rule);
 
@@ -328,9 +263,6 @@ const struct attrs nl_nexthop_attrs = ATTRS_AND(nha_attrs, nexthop, nexthop_more
 
 /* -- Namespaces and settings ------------------------------------------------------------------------------------------- */
 
-static const struct field rtgenmsg_fields[] = { FAMILY_FIELD(struct rtgenmsg, rtgen_family) };
-const struct shape nl_rtgenmsg = SHAPE(struct rtgenmsg, rtgenmsg_fields);
-
 static const struct attr nsid[] = {
 	[NETNSA_NSID]         = S32,
 	[NETNSA_PID]          = U32,
@@ -339,9 +271,6 @@ static const struct attr nsid[] = {
 	[NETNSA_CURRENT_NSID] = S32,
 };
 const struct attrs nl_nsid_attrs = ATTRS(netnsa_attrs, nsid);
-
-static const struct field netconfmsg_fields[] = { FAMILY_FIELD(struct netconfmsg, ncm_family) };
-const struct shape nl_netconfmsg = SHAPE(struct netconfmsg, netconfmsg_fields);
 
 static const struct attr netconf[] = {
 	[NETCONFA_IFINDEX]                      = IFINDEX,

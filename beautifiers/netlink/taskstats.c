@@ -58,15 +58,12 @@ static bool show_stats(struct nl *n, const struct attr *t, uint64_t at, uint64_t
 }
 static const struct attr stats_attr = STRUCT_AND(stats_shape, show_stats);
 
-static const struct field cgroup_fields[] = { FIELDS(struct cgroupstats, ulong, nr_sleeping, nr_running, nr_stopped, nr_uninterruptible, nr_io_wait) };
-static const struct shape cgroup_shape = SHAPE(struct cgroupstats, cgroup_fields);
-
 static const struct attrs types;
 static const struct named_attr type[] = { AS("PID TGID", PID), OF("STATS", ATTR, stats_attr), OF("AGGR_PID AGGR_TGID", NEST, types) };
 static const struct attrs types = NAMED(taskstats_types, type);
 static const struct named_attr request[] = { AS("PID TGID", PID), AS("REGISTER_CPUMASK DEREGISTER_CPUMASK", TEXT) };
 static const struct attrs requests = NAMED(taskstats_attrs, request);
-static const struct named_attr cgroup_type[] = { OF("CGROUP_STATS", STRUCT, cgroup_shape) };
+static const struct named_attr cgroup_type[] = { OF("CGROUP_STATS", STRUCT, shape_nl_cgroupstats) };
 static const struct attrs cgroup_types = NAMED(cgroupstats_types, cgroup_type);
 static const struct named_attr cgroup_request[] = { AS("FD", FD) };
 static const struct attrs cgroup_requests = NAMED(cgroupstats_attrs, cgroup_request);

@@ -7,13 +7,6 @@
 
 #include "route.h"
 
-static const struct field tcmsg_fields[] = {
-	FAMILY_FIELD(struct tcmsg, tcm_family),
-	FIELD_INDEX(struct tcmsg, tcm_ifindex),
-	FIELDS(struct tcmsg, uint, tcm_handle, tcm_parent, tcm_info),
-};
-const struct shape nl_tcmsg = SHAPE(struct tcmsg, tcmsg_fields);
-
 /* Without the padding at their ends, which may be missing. */
 struct tc_stats_base { uint64_t bytes; uint32_t packets, drops, overlimits, bps, pps, qlen, backlog; } __attribute__((packed));
 static const struct field tc_stats_fields[] = { FIELD(struct tc_stats_base, bytes, ulong), FIELDS(struct tc_stats_base, uint, packets, drops, overlimits, bps, pps, qlen, backlog) };
@@ -22,39 +15,24 @@ struct stats_basic { uint64_t bytes; uint32_t packets; } __attribute__((packed))
 static const struct field stats_basic_fields[] = { FIELD(struct stats_basic, bytes, ulong), FIELD(struct stats_basic, packets, uint) };
 static const struct shape stats_basic = SHAPE(struct stats_basic, stats_basic_fields);
 
-static const struct field estimator_fields[] = { FIELD(struct tc_estimator, interval, int), FIELD(struct tc_estimator, ewma_log, uint) };
-static const struct shape estimator = SHAPE(struct tc_estimator, estimator_fields);
-static const struct field rate_fields[] = { FIELDS(struct gnet_stats_rate_est, uint, bps, pps) };
-static const struct shape rate = SHAPE(struct gnet_stats_rate_est, rate_fields);
-static const struct field rate64_fields[] = { FIELDS(struct gnet_stats_rate_est64, ulong, bps, pps) };
-static const struct shape rate64 = SHAPE(struct gnet_stats_rate_est64, rate64_fields);
-static const struct field queue_fields[] = { FIELDS(struct gnet_stats_queue, uint, qlen, backlog, drops, requeues, overlimits) };
-static const struct shape queue = SHAPE(struct gnet_stats_queue, queue_fields);
-
 static const struct attr stats[] = {
 	[TCA_STATS_BASIC]      = STRUCT(stats_basic),
-	[TCA_STATS_RATE_EST]   = STRUCT(rate),
-	[TCA_STATS_QUEUE]      = STRUCT(queue),
-	[TCA_STATS_RATE_EST64] = STRUCT(rate64),
+	[TCA_STATS_RATE_EST]   = STRUCT(shape_nl_gnet_stats_rate_est),
+	[TCA_STATS_QUEUE]      = STRUCT(shape_nl_gnet_stats_queue),
+	[TCA_STATS_RATE_EST64] = STRUCT(shape_nl_gnet_stats_rate_est64),
 	[TCA_STATS_BASIC_HW]   = STRUCT(stats_basic),
 	[TCA_STATS_PKT64]      = U64,
 };
 static const struct attr stats_more[] = { [TCA_STATS_APP] = BINARY };
 const struct attrs nl_tc_stats_attrs = ATTRS_AND(tca_stats_attrs, stats, stats_more);
 
-static const struct field sizespec_fields[] = {
-	FIELDS(struct tc_sizespec, uint, cell_log, size_log),
-	FIELDS(struct tc_sizespec, int, cell_align, overhead),
-	FIELDS(struct tc_sizespec, uint, linklayer, mpu, mtu, tsize),
-};
-static const struct shape sizespec = SHAPE(struct tc_sizespec, sizespec_fields);
-static const struct attr stab[] = { [TCA_STAB_BASE] = STRUCT(sizespec), [TCA_STAB_DATA] = ARRAY(2, uint) };
+static const struct attr stab[] = { [TCA_STAB_BASE] = STRUCT(shape_nl_tc_sizespec), [TCA_STAB_DATA] = ARRAY(2, uint) };
 static const struct attrs stab_attrs = ATTRS(tca_stab_attrs, stab);
 
 static const struct attr tc[] = {
 	[TCA_KIND]          = STRING,
 	[TCA_STATS]         = STRUCT(tc_stats),
-	[TCA_RATE]          = STRUCT(estimator),
+	[TCA_RATE]          = STRUCT(shape_nl_gnet_estimator),
 	[TCA_FCNT]          = U32,
 	[TCA_STATS2]        = NESTED(nl_tc_stats_attrs),
 	[TCA_STAB]          = NESTED(stab_attrs),
@@ -82,9 +60,6 @@ static const struct attr filter[] = {
 	[16] = STRING,	/* TCA_EXT_WARN_MSG: Linux 6.3 */
 };
 const struct attrs nl_filter_attrs = ATTRS_AND(tca_attrs, tc, filter);
-
-static const struct field tcamsg_fields[] = { FAMILY_FIELD(struct tcamsg, tca_family) };
-const struct shape nl_tcamsg = SHAPE(struct tcamsg, tcamsg_fields);
 
 static const struct attr action[] = {
 	[TCA_ACT_KIND]          = STRING,

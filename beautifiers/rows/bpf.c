@@ -9,6 +9,7 @@
 #include "beautifiers/program.h"
 #include "beautifiers/rows.h"
 #include "bpf.h"
+#include "made_shapes.h"
 
 /* -- Structures: the same in every ABI --------------------------------------------------------------------------------- */
 

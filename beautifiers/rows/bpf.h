@@ -14,6 +14,6 @@
 /* bpf_links.c */
 extern const struct shape shape_bpf_link_create, shape_bpf_link_update, shape_bpf_link_detach, shape_bpf_iter_create;
 /* bpf_info.c */
-extern const struct shape shape_bpf_get_info, shape_bpf_func_info, shape_bpf_line_info;
+extern const struct shape shape_bpf_get_info;
 /* bpf.c: struct bpf_insn */
 extern const struct shape shape_bpf_insn;

@@ -8,6 +8,7 @@
 
 #include "beautifiers/rows.h"
 #include "bpf.h"
+#include "made_shapes.h"
 
 struct prog_info {
 	uint32_t type, id;
@@ -39,11 +40,7 @@ struct prog_info {
 	      .cond = &(const struct field_cond){ .offset = offsetof(struct prog_info, bytes), .size = 4, .n = 2, .how = COND_ONE_OF, .ours = true, .values = { 0, sizeof(struct s) } })
 #define INFO_CHANGES(member, k, since) FIELD(struct prog_info, member, k, SINCE(since), .changes = true)
 struct func_info { uint32_t insn_off, type_id; };
-static const struct field func_info_fields[] = { FIELDS(struct func_info, uint, insn_off, type_id) };
-const struct shape shape_bpf_func_info = SHAPE(struct func_info, func_info_fields);
 struct line_info { uint32_t insn_off, file_name_off, line_off, line_col; };
-static const struct field line_info_fields[] = { FIELDS(struct line_info, uint, insn_off, file_name_off, line_off, line_col) };
-const struct shape shape_bpf_line_info = SHAPE(struct line_info, line_info_fields);
 struct jited_line { uint64_t address; };
 static const struct field jited_line_fields[] = { FIELD(struct jited_line, address, hex64) };
 static const struct shape shape_bpf_jited_line = SHAPE(struct jited_line, jited_line_fields, .bare = true, .direct = true);

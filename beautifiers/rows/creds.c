@@ -5,6 +5,7 @@
  */
 #include "beautifiers/rows.h"
 #include "beautifiers/shape.h"
+#include "made_shapes.h"
 
 /* With a count of 0 only the number of groups is returned. */
 #define GETGROUPS(name) { 0, { name, ARGS(INT("gidsetsize"), PTR("grouplist", .strace = &kind_array_out, .shape = &shape_gid)) } }

@@ -7,6 +7,7 @@
 #include <linux/fcntl.h>
 
 #include "beautifiers/rows.h"
+#include "made_shapes.h"
 
 /* asm-generic/fcntl.h, for 32-bit programs only */
 #define GETLK64  12

@@ -4,34 +4,15 @@
 
 #include "beautifiers/kinds.h"
 #include "ioctl.h"
+#include "made_shapes.h"
 
 #define PASSED .in_only = true
-
-/* -- Keys ------------------------------------------------------------------------------------------------------------ */
-
-static const struct field entry_fields[] = {
-	FIELD(struct kbentry, kb_table, key_table), FIELD(struct kbentry, kb_index, uint), FIELD(struct kbentry, kb_value, key_code),
-};
-static const struct shape entry = SHAPE(struct kbentry, entry_fields);
-static const struct field string_fields[] = { FIELD(struct kbsentry, kb_func, key_func) };
-static const struct shape string = SHAPE(struct kbsentry, string_fields);
-static const struct field accent_fields[] = { FIELDS(struct kbdiacr, character, diacr, base, result) };
-static const struct shape accent = { .name = "kbdiacr", .size = sizeof(struct kbdiacr), .fields = accent_fields, .nfields = 3 };
-static const struct field unicode_accent_fields[] = { FIELDS(struct kbdiacruc, hex32, diacr, base, result) };
-static const struct shape unicode_accent = { .name = "kbdiacruc", .size = sizeof(struct kbdiacruc), .fields = unicode_accent_fields, .nfields = 3 };
-static const struct field repeat_fields[] = { FIELDS(struct kbd_repeat, int, delay, period) };
-static const struct shape repeat = SHAPE(struct kbd_repeat, repeat_fields, .again = true);
-static const struct field got_code_fields[] = { FIELD(struct kbkeycode, scancode, hex32, PASSED), FIELD(struct kbkeycode, keycode, hex32, .again = true) };
-static const struct shape got_code = SHAPE(struct kbkeycode, got_code_fields, .joined = true);
 
 /* -- Maps ------------------------------------------------------------------------------------------------------------ */
 
 static const struct shape font = { .name = "font", .size = 8192 }, colours = { .name = "cmap", .size = 48 }, screen_map = { .name = "scrnmap", .size = E_TABSZ };
 static const struct field unicode_field[] = { { .spec = { .name = "", .kind = &kind_unicode }, .size = 2 } };
 static const struct shape unicode = { .name = "unicode", .size = 2, .fields = unicode_field, .nfields = 1, .bare = true };
-
-static const struct field pair_fields[] = { FIELDS(struct unipair, hex, unicode, fontpos) };
-static const struct shape pair = SHAPE(struct unipair, pair_fields);
 
 static bool has_filled(const struct call *c, const uint8_t *p)
 {
@@ -40,28 +21,15 @@ static bool has_filled(const struct call *c, const uint8_t *p)
 }
 
 #define MAP(t, P) struct t { uint16_t entry_ct; P entries; };
-#define MAP_PUT(t) { FIELD(struct t, entry_ct, uint), DEREF(struct t, entries, array_in, entry_ct, .spec.shape = &pair) }
 #define MAP_GET(t) { FIELD(struct t, entry_ct, uint, .again = true), FIELD(struct t, entries, ptr, .out_only = true, .on_error = true), \
-	DEREF(struct t, entries, array_out_n, entry_ct, .spec.shape = &pair, .out_only = true, .when = has_filled) }
+	DEREF(struct t, entries, array_out_n, entry_ct, .spec.shape = &shape_unipair, .out_only = true, .when = has_filled) }
 MAP(map64, uint64_t)
 MAP(map32, uint32_t)
-static const struct field map64_put_fields[] = MAP_PUT(map64), map32_put_fields[] = MAP_PUT(map32), map64_get_fields[] = MAP_GET(map64), map32_get_fields[] = MAP_GET(map32);
-static const struct shape map32_put = SHAPE(struct map32, map32_put_fields), map32_get = SHAPE(struct map32, map32_get_fields, .joined = true);
-static const struct shape map_put = SHAPE(struct map64, map64_put_fields, .compat = &map32_put, .x32_compat = true),
-	map_get = SHAPE(struct map64, map64_get_fields, .joined = true, .compat = &map32_get, .x32_compat = true);
+static const struct field map64_get_fields[] = MAP_GET(map64), map32_get_fields[] = MAP_GET(map32);
+static const struct shape map32_get = SHAPE(struct map32, map32_get_fields, .joined = true);
+static const struct shape map_get = SHAPE(struct map64, map64_get_fields, .joined = true, .compat = &map32_get, .x32_compat = true);
 
 /* -- Fonts ----------------------------------------------------------------------------------------------------------- */
-
-#define DESC(t, P) struct t { uint16_t charcount, charheight; P chardata; };
-#define DESC_PUT(t) { FIELDS(struct t, uint, charcount, charheight), DEREF(struct t, chardata, glyphs_in, charcount) }
-#define DESC_GET(t) { FIELDS(struct t, uint, charcount, charheight), FIELD(struct t, chardata, ptr, PASSED), \
-	DEREF(struct t, chardata, glyphs_out, charcount, .out_only = true) }
-DESC(desc64, uint64_t)
-DESC(desc32, uint32_t)
-static const struct field desc64_put_fields[] = DESC_PUT(desc64), desc32_put_fields[] = DESC_PUT(desc32), desc64_get_fields[] = DESC_GET(desc64), desc32_get_fields[] = DESC_GET(desc32);
-static const struct shape desc32_put = SHAPE(struct desc32, desc32_put_fields), desc32_get = SHAPE(struct desc32, desc32_get_fields, .again = true);
-static const struct shape desc_put = SHAPE(struct desc64, desc64_put_fields, .compat = &desc32_put, .x32_compat = true),
-	desc_get = SHAPE(struct desc64, desc64_get_fields, .again = true, .compat = &desc32_get, .x32_compat = true);
 
 #define OP(t, P) struct t { uint32_t op, flags, width, height, charcount; P data; };
 #define OP_HEAD(t) FIELD_FLAGS(struct t, op, enum, kd_font_ops, PASSED), FIELD_FLAGS(struct t, flags, flags, kd_font_flags, PASSED)
@@ -97,20 +65,15 @@ static const struct subrow rows[] = {
 	BOTH(IO_SCRNMAP,    map, screen_map),
 	BOTH(IO_UNISCRNMAP, unicode_map, unicode),
 	REQUEST(GIO_UNIMAP,   OF(struct_inout, map_get, .on_error = true)),
-	REQUEST(PIO_UNIMAP,   OF(struct_in, map_put)),
-	REQUEST(GIO_FONTX,    OF(struct_inout, desc_get)),
-	REQUEST(PIO_FONTX,    OF(struct_in, desc_put)),
 	REQUEST(KDFONTOP,     OF(struct_inout, font_op)),
-	REQUEST(KDGKBENT,     OF(key_entry_out, entry)),
-	REQUEST(KDSKBENT,     OF(key_entry_in, entry)),
-	REQUEST(KDGKBSENT,    OF(key_string_out, string)),
-	REQUEST(KDSKBSENT,    OF(key_string_in, string)),
-	REQUEST(KDGKBDIACR,   OF(accents_out, accent)),
-	REQUEST(KDSKBDIACR,   OF(accents_in, accent)),
-	REQUEST(KDGKBDIACRUC, OF(accents_out, unicode_accent)),
-	REQUEST(KDSKBDIACRUC, OF(accents_in, unicode_accent)),
-	REQUEST(KDGETKEYCODE, OF(struct_inout, got_code)),
-	REQUEST(KDKBDREP,     OF(struct_inout, repeat)),
+	REQUEST(KDGKBENT,     OF(key_entry_out, shape_kbentry)),
+	REQUEST(KDSKBENT,     OF(key_entry_in, shape_kbentry)),
+	REQUEST(KDGKBSENT,    OF(key_string_out, shape_kbsentry)),
+	REQUEST(KDSKBSENT,    OF(key_string_in, shape_kbsentry)),
+	REQUEST(KDGKBDIACR,   OF(accents_out, shape_kbdiacr)),
+	REQUEST(KDSKBDIACR,   OF(accents_in, shape_kbdiacr)),
+	REQUEST(KDGKBDIACRUC, OF(accents_out, shape_kbdiacruc)),
+	REQUEST(KDSKBDIACRUC, OF(accents_in, shape_kbdiacruc)),
 };
 
 const struct sub_table ioctls_console = SUB_TABLE(rows);

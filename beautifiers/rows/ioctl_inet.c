@@ -6,6 +6,7 @@
 #include <linux/mroute.h>
 
 #include "ioctl.h"
+#include "made_shapes.h"
 
 static const struct subrow rows[] = {
 	OWN_REQUEST(SIOCGETVIFCNT,     inet_requests, STRUCT_INOUT("arg", shape_vif_req)),

@@ -6,6 +6,7 @@
 #include <linux/mroute6.h>
 
 #include "ioctl.h"
+#include "made_shapes.h"
 
 static const struct subrow rows[] = {
 	OWN_REQUEST(SIOCGETMIFCNT_IN6, inet6_requests, STRUCT_INOUT("arg", shape_mif_req)),

@@ -6,6 +6,7 @@
 
 #include "beautifiers/kinds.h"
 #include "ifreq.h"
+#include "made_shapes.h"
 
 /* Bytes of addresses, by types of hardware; of others 14 are shown. */
 static const struct { uint16_t type; uint8_t bytes; } hardware[] = {
@@ -56,13 +57,6 @@ static void show_hardware_address(struct show *s, const struct arg *a, const uin
 static const struct shape hardware_address = { .name = "sockaddr", .size = 16, .show = show_hardware_address };
 static const struct shape address = { .name = "sockaddr", .size = 16, .show = show_sockaddr_within };
 
-struct map64 { uint64_t mem_start, mem_end; uint16_t base_addr; uint8_t irq, dma, port; };
-struct map32 { uint32_t mem_start, mem_end; uint16_t base_addr; uint8_t irq, dma, port; };
-#define MAP_FIELDS(t) { FIELDS(struct t, hex, mem_start, mem_end, base_addr, irq, dma, port) }
-static const struct field map64_fields[] = MAP_FIELDS(map64), map32_fields[] = MAP_FIELDS(map32);
-static const struct shape map32 = SHAPE(struct map32, map32_fields);
-static const struct shape map64 = SHAPE(struct map64, map64_fields);
-
 IFREQ(addr, "ifr_addr", struct_in, 16, .shape = &address)
 IFREQ(dstaddr, "ifr_dstaddr", struct_in, 16, .shape = &address)
 IFREQ(broadaddr, "ifr_broadaddr", struct_in, 16, .shape = &address)
@@ -75,7 +69,7 @@ IFREQ(mtu, "ifr_mtu", int, 4)
 IFREQ(slave, "ifr_slave", chars, IFNAMSIZ)
 IFREQ_SET(newname, "ifr_newname", chars, IFNAMSIZ)
 IFREQ(qlen, "ifr_qlen", int, 4)
-#define MAP(bytes) VALUE("ifr_map", struct_in, bytes, .shape = (bytes) == 24 ? &map64 : &map32)
+#define MAP(bytes) VALUE("ifr_map", struct_in, bytes, .shape = &shape_ifmap)
 IFREQ_SETS(map, MAP(24), MAP(16))
 IFREQ_GETS(map, MAP(24), MAP(16))
 

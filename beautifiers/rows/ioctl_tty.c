@@ -7,6 +7,7 @@
 
 #include "beautifiers/kinds.h"
 #include "ioctl.h"
+#include "made_shapes.h"
 
 /* struct termios of the kernel, and termios2: asm/termbits.h. powerpc has another layout, and other indices of control
  * characters. */
@@ -63,44 +64,6 @@ static const struct field locks_fields[] = {
 };
 static const struct shape termios_locks = SHAPE(struct tty_attr, locks_fields, .strace = &termios);
 
-static const struct field winsize_fields[] = {
-	FIELD(struct winsize, ws_row, uint), FIELD(struct winsize, ws_col, uint),
-	FIELD(struct winsize, ws_xpixel, uint), FIELD(struct winsize, ws_ypixel, uint),
-};
-static const struct shape winsize = SHAPE(struct winsize, winsize_fields);
-
-#define SERIAL(t, P, UL) struct t { \
-	int32_t type, line; uint32_t port; int32_t irq, flags, xmit_fifo_size, custom_divisor, baud_base; uint16_t close_delay; \
-	char io_type, reserved_char; int32_t hub6; uint16_t closing_wait, closing_wait2; P iomem_base; uint16_t iomem_reg_shift; uint32_t port_high; UL iomap_base; };
-#define SERIAL_FIELDS(t) { \
-	FIELD_FLAGS(struct t, type, enum, serial_types, BRIEF), FIELD(struct t, line, int, BRIEF), FIELD(struct t, port, hex32, BRIEF), \
-	FIELD(struct t, irq, int, BRIEF), FIELD_FLAGS(struct t, flags, flags, serial_flags, BRIEF), FIELD(struct t, xmit_fifo_size, int), \
-	FIELD(struct t, custom_divisor, int), FIELD(struct t, baud_base, int, BRIEF), FIELD(struct t, close_delay, uint), FIELD(struct t, io_type, uint), \
-	FIELD(struct t, hub6, int), FIELD(struct t, closing_wait, uint), FIELD(struct t, iomem_base, ptr), FIELD(struct t, iomem_reg_shift, uint), \
-	FIELD(struct t, port_high, hex32), FIELD(struct t, iomap_base, hex) }
-SERIAL(serial64, uint64_t, uint64_t)
-SERIAL(serial32, uint32_t, uint32_t)
-static_assert(sizeof(struct serial64) == 72 && sizeof(struct serial32) == 60, "struct serial_struct");
-static const struct field serial64_fields[] = SERIAL_FIELDS(serial64), serial32_fields[] = SERIAL_FIELDS(serial32);
-static const struct shape serial32 = SHAPE(struct serial32, serial32_fields, .abridge = true);
-static const struct shape serial = SHAPE(struct serial64, serial64_fields, .abridge = true, .compat = &serial32, .x32_compat = true);
-
-static const struct field icounter_fields[] = {
-	FIELD(struct serial_icounter_struct, cts, int), FIELD(struct serial_icounter_struct, dsr, int),
-	FIELD(struct serial_icounter_struct, rng, int), FIELD(struct serial_icounter_struct, dcd, int),
-	FIELD(struct serial_icounter_struct, rx, int), FIELD(struct serial_icounter_struct, tx, int),
-	FIELD(struct serial_icounter_struct, frame, int), FIELD(struct serial_icounter_struct, overrun, int),
-	FIELD(struct serial_icounter_struct, parity, int), FIELD(struct serial_icounter_struct, brk, int),
-	FIELD(struct serial_icounter_struct, buf_overrun, int),
-};
-static const struct shape icounter = SHAPE(struct serial_icounter_struct, icounter_fields);
-
-static const struct field rs485_fields[] = {
-	FIELD_FLAGS(struct serial_rs485, flags, flags, serial_rs485_flags),
-	FIELDS(struct serial_rs485, uint, delay_rts_before_send, delay_rts_after_send),
-};
-static const struct shape rs485 = SHAPE(struct serial_rs485, rs485_fields);
-
 /* Single numbers, a character */
 static const struct field modem_field[] = { { .spec = { .name = "", .kind = &kind_flags, .flags = &tty_modem_lines }, .size = 4 } };
 static const struct shape modem = { .name = "int", .size = 4, .fields = modem_field, .nfields = 1, .bare = true };
@@ -135,13 +98,13 @@ static const struct subrow rows[] = {
 	REQUEST(TCSETAF,        ARG(STRUCT_IN("arg", termio))),
 	REQUEST(TIOCGLCKTRMIOS, ARG(STRUCT_OUT("arg", termios_locks))),
 	REQUEST(TIOCSLCKTRMIOS, ARG(STRUCT_IN("arg", termios_locks))),
-	REQUEST(TIOCGWINSZ,     ARG(STRUCT_OUT("arg", winsize))),
-	REQUEST(TIOCSWINSZ,     ARG(STRUCT_IN("arg", winsize))),
-	REQUEST(TIOCGSERIAL,    ARG(STRUCT_OUT("arg", serial)), BEYOND),
-	REQUEST(TIOCSSERIAL,    ARG(STRUCT_IN("arg", serial)), .strace = &no_argument),
-	REQUEST(TIOCGICOUNT,    ARG(STRUCT_OUT("arg", icounter)), BEYOND),
-	REQUEST(TIOCGRS485,     ARG(STRUCT_OUT("arg", rs485)), BEYOND),
-	REQUEST(TIOCSRS485,     ARG(STRUCT_INOUT("arg", rs485)), BEYOND),
+	REQUEST(TIOCGWINSZ,     ARG(STRUCT_OUT("arg", shape_winsize))),
+	REQUEST(TIOCSWINSZ,     ARG(STRUCT_IN("arg", shape_winsize))),
+	REQUEST(TIOCGSERIAL,    ARG(STRUCT_OUT("arg", shape_serial_struct)), BEYOND),
+	REQUEST(TIOCSSERIAL,    ARG(STRUCT_IN("arg", shape_serial_struct)), .strace = &no_argument),
+	REQUEST(TIOCGICOUNT,    ARG(STRUCT_OUT("arg", shape_serial_icounter)), BEYOND),
+	REQUEST(TIOCGRS485,     ARG(STRUCT_OUT("arg", shape_serial_rs485)), BEYOND),
+	REQUEST(TIOCSRS485,     ARG(STRUCT_INOUT("arg", shape_serial_rs485)), BEYOND),
 	REQUEST(TIOCGSOFTCAR,   OUT),
 	REQUEST(TIOCSSOFTCAR,   IN),
 	REQUEST(TIOCMIWAIT,     ARG(FLAGS64("arg", tty_modem_lines)), BEYOND),

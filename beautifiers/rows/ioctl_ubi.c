@@ -6,9 +6,7 @@
 
 #include "beautifiers/kinds.h"
 #include "ioctl.h"
-
-static const struct field attach_fields[] = { FIELDS(struct ubi_attach_req, int, ubi_num, mtd_num, vid_hdr_offset, max_beb_per1024) };
-static const struct shape attach = SHAPE(struct ubi_attach_req, attach_fields);
+#include "made_shapes.h"
 
 /* A name, and how many bytes of it count: shown so far as it is text. */
 static void show_volume_name(struct show *s, const char *name, int len)
@@ -87,7 +85,7 @@ void show_struct_numbered(struct show *s, const struct arg *a)
 }
 
 static const struct subrow rows[] = {
-	REQUEST(UBI_IOCATT,   ARG(ARG_("arg", struct_numbered, .shape = &attach))),
+	REQUEST(UBI_IOCATT,   ARG(ARG_("arg", struct_numbered, .shape = &shape_ubi_attach_req))),
 	REQUEST(UBI_IOCMKVOL, ARG(ARG_("arg", struct_numbered, .shape = &volume))),
 	REQUEST(UBI_IOCRNVOL, ARG(STRUCT_IN("arg", renamed))),
 };

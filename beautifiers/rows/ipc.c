@@ -11,6 +11,7 @@
 
 #include "beautifiers/rows.h"
 #include "beautifiers/show.h"
+#include "made_shapes.h"
 
 #ifndef SHM_STAT_ANY
 #define SHM_STAT_ANY 15		/* linux/shm.h, 4.17 */

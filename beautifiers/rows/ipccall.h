@@ -8,6 +8,7 @@
 #include <linux/ipc.h>
 
 #include "beautifiers/rows.h"
+#include "made_shapes.h"
 #include "words.h"
 
 #define NONE      HI_HALF	/* an argument that the call does not use */

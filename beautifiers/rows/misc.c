@@ -12,6 +12,7 @@
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
 #include "uring.h"
+#include "made_shapes.h"
 
 #define PERF_EVENT "anon_inode:[perf_event]"
 #define IO_URING   "anon_inode:[io_uring]"
@@ -380,13 +381,6 @@ SYSCTL_ARGS(sysctl_args32, uint32_t)
 static const struct shape shape_sysctl_args32 = SHAPE(struct sysctl_args32, sysctl_args32_fields);
 static const struct shape shape_sysctl_args = SHAPE(struct sysctl_args64, sysctl_args64_fields, .compat = &shape_sysctl_args32, .x32_compat = true);
 
-struct kexec_segment64 { uint64_t buf, bufsz, mem, memsz; };	/* struct kexec_segment of linux/kexec.h */
-struct kexec_segment32 { uint32_t buf, bufsz, mem, memsz; };
-#define SEGMENT_FIELDS(t) { DEREF(struct t, buf, buf_in, bufsz, .spec.strace = &kind_ptr), FIELD(struct t, bufsz, ulong), FIELD(struct t, mem, ptr), FIELD(struct t, memsz, ulong) }
-static const struct field segment64_fields[] = SEGMENT_FIELDS(kexec_segment64), segment32_fields[] = SEGMENT_FIELDS(kexec_segment32);
-static const struct shape shape_segment32 = SHAPE(struct kexec_segment32, segment32_fields);
-static const struct shape shape_segment = SHAPE(struct kexec_segment64, segment64_fields, .compat = &shape_segment32, .x32_compat = true);
-
 static bool few_segments(const struct call *c)
 {
 	return c->args[1] <= KEXEC_SEGMENT_MAX;
@@ -401,7 +395,7 @@ static const struct row rows[] = {
 	{ "getrandom",         ARGS(BUF_OUT("ubuf", .strace = &kind_octets_out), ULONG("len"), FLAGS("flags", getrandom_flags)) },
 	{ "syslog",            ARGS(SYSLOG_TYPE, PTR("buf"), INT("len")), SUB(0, syslog_subs) },
 	{ "reboot",            ARGS(ENUM("magic1", reboot_magics), ENUM("magic2", reboot_magics), ENUM("cmd", reboot_cmds), PTR("arg")), SUB(2, reboot_subs), .strace = &reboot_short },
-	{ "kexec_load",        ARGS(PTR("entry"), ULONG("nr_segments"), ARRAY_IN("segments", shape_segment, 1, .strace = &kind_array_where, .named = few_segments), FLAGS64("flags", kexec_flags, .flags2 = &kexec_archs, .strace = &kind_kexec_flags)) },
+	{ "kexec_load",        ARGS(PTR("entry"), ULONG("nr_segments"), ARRAY_IN("segments", shape_kexec_segment, 1, .strace = &kind_array_where, .named = few_segments), FLAGS64("flags", kexec_flags, .flags2 = &kexec_archs, .strace = &kind_kexec_flags)) },
 	{ "kexec_file_load",   ARGS(FD("kernel_fd"), FD("initrd_fd"), ULONG("cmdline_len"), BUF_IN("cmdline_ptr", 2), FLAGS64("flags", kexec_file_flags)) },
 	{ "vhangup",           ARGS() },
 	{ "sysfs",             ARGS(INT("option"), HEX("arg1"), HEX("arg2")), SUB(0, sysfs_subs), RAW("sysfs", W(1), W(2), W(3)) },

@@ -7,6 +7,7 @@
 
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
+#include "made_shapes.h"
 
 #define FSCONTEXT "anon_inode:[fscontext]"
 #define DETACHED  "/"		/* a detached mount shows as its own root */
@@ -28,86 +29,7 @@ static const struct subrow fsconfig_subs[] = {
 	FSCONFIG_ALONE(CMD_CREATE_EXCL),
 };
 
-/* -- Quotas: structures of linux/quota.h and linux/dqblk_xfs.h ------------------------------------------------------------ */
-
-/* The same in every ABI: without the padding at the end, and with the one that Q_GETNEXTQUOTA has instead */
-struct dqblk {
-	uint64_t dqb_bhardlimit, dqb_bsoftlimit, dqb_curspace, dqb_ihardlimit, dqb_isoftlimit, dqb_curinodes, dqb_btime, dqb_itime;
-	uint32_t dqb_valid, dqb_id;
-};
-#define LIMIT(t, member, k) FIELD(struct t, member, k, .brief = true)
-#define DQBLK_FIELDS \
-	LIMIT(dqblk, dqb_bhardlimit, ulong), LIMIT(dqblk, dqb_bsoftlimit, ulong), LIMIT(dqblk, dqb_curspace, ulong), \
-	LIMIT(dqblk, dqb_ihardlimit, ulong), LIMIT(dqblk, dqb_isoftlimit, ulong), LIMIT(dqblk, dqb_curinodes, ulong), \
-	FIELDS(struct dqblk, ulong, dqb_btime, dqb_itime), FIELD_FLAGS(struct dqblk, dqb_valid, flags, quota_block_valid)
-static const struct field dqblk_fields[] = { DQBLK_FIELDS }, nextdqblk_fields[] = { DQBLK_FIELDS, LIMIT(dqblk, dqb_id, uint) };
-static const struct shape dqblk = { .name = "if_dqblk", .size = offsetof(struct dqblk, dqb_id), .fields = dqblk_fields, .nfields = 9, .abridge = true };
-static const struct shape nextdqblk = SHAPE(struct dqblk, nextdqblk_fields, .abridge = true);
-
-struct dqinfo { uint64_t dqi_bgrace, dqi_igrace; uint32_t dqi_flags, dqi_valid; };
-static const struct field dqinfo_fields[] = {
-	FIELDS(struct dqinfo, ulong, dqi_bgrace, dqi_igrace),
-	FIELD_FLAGS(struct dqinfo, dqi_flags, flags, quota_info_flags),
-	FIELD_FLAGS(struct dqinfo, dqi_valid, flags, quota_info_valid),
-};
-static const struct shape dqinfo = SHAPE(struct dqinfo, dqinfo_fields);
-
-static const struct field disk_quota_fields[] = {
-	LIMIT(fs_disk_quota, d_version, int),
-	FIELD_FLAGS(struct fs_disk_quota, d_flags, flags, xfs_quota_owners, .brief = true),
-	LIMIT(fs_disk_quota, d_fieldmask, hex32),
-	LIMIT(fs_disk_quota, d_id, uint),
-	LIMIT(fs_disk_quota, d_blk_hardlimit, ulong), LIMIT(fs_disk_quota, d_blk_softlimit, ulong),
-	LIMIT(fs_disk_quota, d_ino_hardlimit, ulong), LIMIT(fs_disk_quota, d_ino_softlimit, ulong),
-	LIMIT(fs_disk_quota, d_bcount, ulong), LIMIT(fs_disk_quota, d_icount, ulong),
-	FIELDS(struct fs_disk_quota, int, d_itimer, d_btimer),
-	FIELDS(struct fs_disk_quota, uint, d_iwarns, d_bwarns),
-	FIELDS(struct fs_disk_quota, ulong, d_rtb_hardlimit, d_rtb_softlimit, d_rtbcount),
-	FIELD(struct fs_disk_quota, d_rtbtimer, int),
-	FIELD(struct fs_disk_quota, d_rtbwarns, uint),
-};
-static const struct shape disk_quota = SHAPE(struct fs_disk_quota, disk_quota_fields, .abridge = true);
-
-/* 32-bit ABIs align 64-bit numbers to 4 bytes; x32 and ARM do not. */
-typedef uint64_t __attribute__((aligned(4))) word64_4;
-#define QSTAT(t, W) \
-	struct t##_file { W qfs_ino, qfs_nblks; uint32_t qfs_nextents; }; \
-	struct t { \
-		int8_t qs_version; \
-		uint16_t qs_flags; \
-		int8_t qs_pad; \
-		struct t##_file qs_uquota, qs_gquota; \
-		uint32_t qs_incoredqs; \
-		int32_t qs_btimelimit, qs_itimelimit, qs_rtbtimelimit; \
-		uint16_t qs_bwarnlimit, qs_iwarnlimit; \
-	}; \
-	static const struct field t##_file_fields[] = { FIELDS(struct t##_file, ulong, qfs_ino, qfs_nblks), FIELD(struct t##_file, qfs_nextents, uint) }; \
-	static const struct shape t##_file = SHAPE(struct t##_file, t##_file_fields); \
-	static const struct field t##_fields[] = { \
-		LIMIT(t, qs_version, int), FIELD_FLAGS(struct t, qs_flags, flags, xfs_quota_flags), FIELD_STRUCT(struct t, qs_uquota, t##_file), \
-		FIELD_STRUCT(struct t, qs_gquota, t##_file), FIELD(struct t, qs_incoredqs, uint), \
-		FIELDS(struct t, int, qs_btimelimit, qs_itimelimit, qs_rtbtimelimit), FIELDS(struct t, uint, qs_bwarnlimit, qs_iwarnlimit), \
-	};
-QSTAT(qstat, uint64_t)
-QSTAT(qstat_4, word64_4)
-static_assert(sizeof(struct qstat) == 80 && sizeof(struct qstat_4) == 68, "struct fs_quota_stat");
-static const struct shape quota_stat_4 = SHAPE(struct qstat_4, qstat_4_fields, .abridge = true);
-static const struct shape quota_stat_arm = SHAPE(struct qstat, qstat_fields, .abridge = true);
-static const struct shape quota_stat = SHAPE(struct qstat, qstat_fields, .abridge = true, .compat = &quota_stat_4, .arm = &quota_stat_arm);
-
-static const struct field filestatv_fields[] = { FIELDS(struct fs_qfilestatv, ulong, qfs_ino, qfs_nblks), FIELD(struct fs_qfilestatv, qfs_nextents, uint) };
-static const struct shape filestatv = SHAPE(struct fs_qfilestatv, filestatv_fields);
-static const struct field quota_statv_fields[] = {
-	LIMIT(fs_quota_statv, qs_version, int),
-	FIELD_FLAGS(struct fs_quota_statv, qs_flags, flags, xfs_quota_flags),
-	FIELD(struct fs_quota_statv, qs_incoredqs, uint),
-	FIELD_STRUCT(struct fs_quota_statv, qs_uquota, filestatv),
-	FIELD_STRUCT(struct fs_quota_statv, qs_gquota, filestatv),
-	FIELD_STRUCT(struct fs_quota_statv, qs_pquota, filestatv),
-	FIELDS(struct fs_quota_statv, int, qs_btimelimit, qs_itimelimit, qs_rtbtimelimit),
-	FIELDS(struct fs_quota_statv, uint, qs_bwarnlimit, qs_iwarnlimit),
-};
-static const struct shape quota_statv = SHAPE(struct fs_quota_statv, quota_statv_fields, .abridge = true);
+/* -- Quotas ---------------------------------------------------------------------------------------------------------------- */
 
 /* Numbers behind a pointer: a format, what is accounted and enforced, whose quota */
 #define NUMBER(n, k, t) \
@@ -116,6 +38,9 @@ static const struct shape quota_statv = SHAPE(struct fs_quota_statv, quota_statv
 NUMBER(quota_format, enum, quota_formats)
 NUMBER(accounted, flags, xfs_quota_flags)
 NUMBER(owners, flags, xfs_quota_owners)
+
+/* 32-bit ABIs align 64-bit numbers to 4 bytes; x32 and ARM do not. */
+typedef uint64_t __attribute__((aligned(4))) word64_4;
 
 /* Structures of linux/quota.h before 2.4.22; quota-tools have them as v1_kern_dqblk, v2_kern_dqblk, v2_kern_dqinfo, v2_dqstats. */
 #define V1_DQBLK(t, T) \
@@ -168,17 +93,17 @@ enum {				/* kernels of today refuse them */
 	Q(Q_QUOTAOFF,      NO_ID, PTR("addr", .strace = &kind_hidden)), \
 	Q(Q_SYNC,          NO_ID, PTR("addr", .strace = &kind_hidden)), \
 	Q(Q_XQUOTASYNC,    NO_ID, PTR("addr", .strace = &kind_hidden)), \
-	Q(Q_GETQUOTA,      OWNER("id"), STRUCT_OUT("addr", dqblk)), \
-	Q(Q_SETQUOTA,      OWNER("id"), STRUCT_IN("addr", dqblk)), \
-	Q(Q_GETNEXTQUOTA,  OWNER("id"), STRUCT_OUT("addr", nextdqblk)), \
-	Q(Q_XGETQUOTA,     OWNER("id"), STRUCT_OUT("addr", disk_quota)), \
-	Q(Q_XGETNEXTQUOTA, OWNER("id"), STRUCT_OUT("addr", disk_quota)), \
-	Q(Q_XSETQLIM,      OWNER("id"), STRUCT_IN("addr", disk_quota)), \
+	Q(Q_GETQUOTA,      OWNER("id"), STRUCT_OUT("addr", shape_if_dqblk)), \
+	Q(Q_SETQUOTA,      OWNER("id"), STRUCT_IN("addr", shape_if_dqblk)), \
+	Q(Q_GETNEXTQUOTA,  OWNER("id"), STRUCT_OUT("addr", shape_if_nextdqblk)), \
+	Q(Q_XGETQUOTA,     OWNER("id"), STRUCT_OUT("addr", shape_fs_disk_quota)), \
+	Q(Q_XGETNEXTQUOTA, OWNER("id"), STRUCT_OUT("addr", shape_fs_disk_quota)), \
+	Q(Q_XSETQLIM,      OWNER("id"), STRUCT_IN("addr", shape_fs_disk_quota)), \
 	Q(Q_GETFMT,        NO_ID, STRUCT_OUT("addr", quota_format)), \
-	Q(Q_GETINFO,       NO_ID, STRUCT_OUT("addr", dqinfo)), \
-	Q(Q_SETINFO,       NO_ID, STRUCT_IN("addr", dqinfo)), \
-	Q(Q_XGETQSTAT,     NO_ID, STRUCT_OUT("addr", quota_stat)), \
-	Q(Q_XGETQSTATV,    NO_ID, STRUCT_OUT("addr", quota_statv)), \
+	Q(Q_GETINFO,       NO_ID, STRUCT_OUT("addr", shape_if_dqinfo)), \
+	Q(Q_SETINFO,       NO_ID, STRUCT_IN("addr", shape_if_dqinfo)), \
+	Q(Q_XGETQSTAT,     NO_ID, STRUCT_OUT("addr", shape_fs_quota_stat)), \
+	Q(Q_XGETQSTATV,    NO_ID, STRUCT_OUT("addr", shape_fs_quota_statv)), \
 	Q(Q_XQUOTAON,      NO_ID, STRUCT_IN("addr", accounted)), \
 	Q(Q_XQUOTAOFF,     NO_ID, STRUCT_IN("addr", accounted)), \
 	Q(Q_XQUOTARM,      NO_ID, STRUCT_IN("addr", owners)), \

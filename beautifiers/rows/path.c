@@ -4,6 +4,7 @@
 
 #include "beautifiers/rows.h"
 #include "beautifiers/show.h"
+#include "made_shapes.h"
 
 /* Other files have no device number. */
 static bool is_device(uint64_t mode)

@@ -11,6 +11,7 @@
 
 #include "beautifiers/rows.h"
 #include "clone.h"
+#include "made_shapes.h"
 
 #define PIDFD "anon_inode:[pidfd]"
 

@@ -8,20 +8,7 @@
 
 #include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
-
-struct peeksiginfo_args {
-	uint64_t off;
-	uint32_t flags;
-	int32_t nr;
-};
-
-static const struct field peeksiginfo_fields[] = {
-	FIELD(struct peeksiginfo_args, off,   ulong),
-	FIELD_FLAGS(struct peeksiginfo_args, flags, flags, ptrace_peeksiginfo_flags),
-	FIELD(struct peeksiginfo_args, nr,    int, .spec.strace = &kind_uint),
-};
-
-static const struct shape shape_peeksiginfo = SHAPE(struct peeksiginfo_args, peeksiginfo_fields);
+#include "made_shapes.h"
 
 /* -- Names that strace has ------------------------------------------------------------------------------------------------ */
 

@@ -6,6 +6,7 @@
 #include "beautifiers/rows.h"
 #include "beautifiers/shape.h"
 #include "beautifiers/show.h"
+#include "made_shapes.h"
 
 #define LANDLOCK "anon_inode:[landlock-ruleset]"
 
@@ -14,12 +15,7 @@
 #define KEYCTL(cmd, ...) { KEYCTL_##cmd, { "keyctl", ARGS(ENUM("option", keyctl_cmds), ##__VA_ARGS__) } }
 #define KEYCTL_RET(cmd, what, ...) { KEYCTL_##cmd, { "keyctl", ARGS(ENUM("option", keyctl_cmds), what), ##__VA_ARGS__ } }
 
-/* struct keyctl_dh_params, keyctl_kdf_params, keyctl_pkey_query, keyctl_pkey_params of linux/keyctl.h */
-#define KEY_FIELD(t, m) FIELD_FLAGS(struct t, m, enum_int, key_special_ids)
-struct dh { int32_t private, prime, base; };
-static const struct field dh_fields[] = { KEY_FIELD(dh, private), KEY_FIELD(dh, prime), KEY_FIELD(dh, base) };
-static const struct shape shape_dh = SHAPE(struct dh, dh_fields);
-
+/* struct keyctl_kdf_params of linux/keyctl.h */
 static bool any_byte(const uint8_t *p, unsigned n)
 {
 	while (n && !p[n - 1])
@@ -57,22 +53,6 @@ KDF(kdf32, uint32_t)
 static const struct shape shape_kdf32 = SHAPE(struct kdf32, kdf32_fields);
 static const struct shape shape_kdf = SHAPE(struct kdf64, kdf64_fields, .compat = &shape_kdf32, .x32_compat = true);
 
-struct pkey_query { uint32_t supported_ops, key_size; uint16_t max_data_size, max_sig_size, max_enc_size, max_dec_size; uint32_t __spare[10]; };
-SPARE(pkey_query)
-static const struct field pkey_query_fields[] = {
-	FIELD_FLAGS(struct pkey_query, supported_ops, flags, keyctl_pkey_ops),
-	FIELDS(struct pkey_query, uint, key_size, max_data_size, max_sig_size, max_enc_size, max_dec_size), SPARE_FIELD(pkey_query),
-};
-static const struct shape shape_pkey_query = SHAPE(struct pkey_query, pkey_query_fields);
-
-#define PKEY(t, second) \
-	struct t { int32_t key_id; uint32_t in_len, second, __spare[7]; }; \
-	SPARE(t) \
-	static const struct field t##_fields[] = { KEY_FIELD(t, key_id), FIELDS(struct t, uint, in_len, second), SPARE_FIELD(t) }; \
-	static const struct shape shape_##t = SHAPE(struct t, t##_fields);
-PKEY(pkey, out_len)
-PKEY(pkey_verify, in2_len)
-
 /* strace's format has the result as a number. */
 static const struct row set_reqkey = { "keyctl", ARGS(ENUM("option", keyctl_cmds), ENUM_INT("reqkey_defl", key_reqkey_dests, .strace = &kind_enum_dec)) };
 
@@ -103,12 +83,12 @@ static const struct subrow keyctl_subs[] = {
 	KEYCTL(INSTANTIATE_IOV,      KEY("id"), IOVEC_IN("payload_iov", 3), UINT("ioc", .strace = &kind_ulong), KEY("ringid")),
 	KEYCTL(INVALIDATE,           KEY("id")),
 	KEYCTL(GET_PERSISTENT,       UID("uid"), KEY("destid")),
-	KEYCTL(DH_COMPUTE,           STRUCT_IN("params", shape_dh), BUF_OUT_MAX("buffer", 3, .strace = &kind_key_data), ULONG("buflen"), STRUCT_IN("kdf", shape_kdf)),
-	KEYCTL(PKEY_QUERY,           KEY("id"), ARG_("reserved", hidden, .strace = &kind_hex), STR("info"), STRUCT_OUT("res", shape_pkey_query)),
-	KEYCTL(PKEY_ENCRYPT,         STRUCT_IN("params", shape_pkey), STR("info"), ARG_("in", pkey_in), ARG_("out", pkey_out)),
-	KEYCTL(PKEY_DECRYPT,         STRUCT_IN("params", shape_pkey), STR("info"), ARG_("in", pkey_in), ARG_("out", pkey_out)),
-	KEYCTL(PKEY_SIGN,            STRUCT_IN("params", shape_pkey), STR("info"), ARG_("in", pkey_in), ARG_("out", pkey_out)),
-	KEYCTL(PKEY_VERIFY,          STRUCT_IN("params", shape_pkey_verify), STR("info"), ARG_("in", pkey_in), ARG_("in2", pkey_in2)),
+	KEYCTL(DH_COMPUTE,           STRUCT_IN("params", shape_keyctl_dh_params), BUF_OUT_MAX("buffer", 3, .strace = &kind_key_data), ULONG("buflen"), STRUCT_IN("kdf", shape_kdf)),
+	KEYCTL(PKEY_QUERY,           KEY("id"), ARG_("reserved", hidden, .strace = &kind_hex), STR("info"), STRUCT_OUT("res", shape_keyctl_pkey_query)),
+	KEYCTL(PKEY_ENCRYPT,         STRUCT_IN("params", shape_keyctl_pkey_params), STR("info"), ARG_("in", pkey_in), ARG_("out", pkey_out)),
+	KEYCTL(PKEY_DECRYPT,         STRUCT_IN("params", shape_keyctl_pkey_params), STR("info"), ARG_("in", pkey_in), ARG_("out", pkey_out)),
+	KEYCTL(PKEY_SIGN,            STRUCT_IN("params", shape_keyctl_pkey_params), STR("info"), ARG_("in", pkey_in), ARG_("out", pkey_out)),
+	KEYCTL(PKEY_VERIFY,          STRUCT_IN("params", shape_keyctl_pkey_verify), STR("info"), ARG_("in", pkey_in), ARG_("in2", pkey_in2)),
 	KEYCTL(RESTRICT_KEYRING,     KEY("id"), STR("type"), STR("restriction")),
 	KEYCTL(MOVE,                 KEY("id"), KEY("from_ringid"), KEY("to_ringid"), FLAGS("flags", keyctl_move_flags)),
 	KEYCTL(CAPABILITIES,         ARG_("buffer", key_caps, .len_arg = 2), ULONG("buflen")),
@@ -121,14 +101,11 @@ static const struct field action_fields[] = {
 
 static const struct shape shape_action = { .name = "action", .size = 4, .fields = action_fields, .nfields = 1, .bare = true };
 
-static const struct field notif_sizes_fields[] = { FIELDS(struct seccomp_notif_sizes, uint, seccomp_notif, seccomp_notif_resp, seccomp_data) };
-static const struct shape shape_notif_sizes = SHAPE(struct seccomp_notif_sizes, notif_sizes_fields);
-
 static const struct subrow seccomp_subs[] = {
 	{ SECCOMP_SET_MODE_STRICT,  { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), PTR("uargs")) } },
 	{ SECCOMP_SET_MODE_FILTER,  { "seccomp", ARGS(ENUM("op", seccomp_ops), FLAGS("flags", seccomp_flags), STRUCT_IN("uargs", shape_seccomp_fprog)) } },
 	{ SECCOMP_GET_ACTION_AVAIL, { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), STRUCT_IN("uargs", shape_action)) } },
-	{ SECCOMP_GET_NOTIF_SIZES,  { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), STRUCT_OUT("uargs", shape_notif_sizes)) } },
+	{ SECCOMP_GET_NOTIF_SIZES,  { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), STRUCT_OUT("uargs", shape_seccomp_notif_sizes)) } },
 };
 
 /* linux/landlock.h: structures have grown; older programs pass less of them. */

@@ -3,6 +3,7 @@
 #include <linux/time.h>
 
 #include "beautifiers/rows.h"
+#include "made_shapes.h"
 
 /* An absolute sleep does not write the remaining time. */
 #define SLEEP_UNTIL(shape) "clock_nanosleep", ARGS(CLOCK_ID("which_clock"), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape), PTR("rmtp"))

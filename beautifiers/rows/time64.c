@@ -6,6 +6,7 @@
 #include <linux/time.h>
 
 #include "beautifiers/rows.h"
+#include "made_shapes.h"
 
 #define SLEEP_UNTIL(shape) "clock_nanosleep_time64", ARGS(CLOCK_ID("which_clock"), FLAGS("flags", timer_flags), STRUCT_IN("rqtp", shape), PTR("rmtp"))
 static const struct subrow sleep_until_subs[] = { { CLOCK_REALTIME, { SLEEP_UNTIL(shape_realtime64) } } };

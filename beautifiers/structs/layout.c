@@ -5,7 +5,7 @@
  *	layout --structs NOTES...	names of structures that notes mention and no request may lead to
  *	layout --consts NOTES...	names of constants that notes compare fields with
  *	layout --types NOTES...		declarations of the shapes that notes export, in C
- *	layout SET DIR [SET DIR]... -- NAMES NOTES...	C, from the objects in DIR of each set of layouts: wide, i386, x32
+ *	layout SET DIR [SET DIR]... -- NAMES NOTES...	C, from the objects in DIR of each set of layouts: wide, i386, x32, arm
  *
  * Objects have a variable trace_request_NAME of each request (a pointer to its type), trace_struct_NAME and trace_const_NAME. The
  * folder NAMES has the requests' numbers (rows) and their headers (requests). Equal layouts are written once.
@@ -26,7 +26,7 @@
 
 #include "layout.h"
 
-static const char *const set_names[SETS] = { "wide", "i386", "x32" };
+static const char *const set_names[SETS] = { "wide", "i386", "x32", "arm" };
 
 void die(const char *fmt, ...)
 {

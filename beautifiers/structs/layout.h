@@ -7,7 +7,7 @@
 
 #include "cond.h"
 
-#define SETS 3			/* sets of layouts: wide, i386, x32 */
+#define SETS 4			/* sets of layouts: wide, i386, x32, arm */
 #define FIELDS_MAX 1024		/* of a structure */
 #define SHAPE_BARE 1		/* a number, without braces */
 #define SHAPE_ABRIDGE 2		/* only `brief` fields are shown without --verbose */
@@ -45,6 +45,8 @@ void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 /* Notes */
 void notes__read(const char *path);
 void notes__list(bool consts);
+/* Does arm differ from x32? The type as it is exported, or STRUCT@WHAT. */
+bool notes__is_long(const char *type);
 /* The place of a structure in that list */
 unsigned notes__rank(const char *structure);
 void notes__declare(void);	/* the shapes that notes export, in C */

@@ -12,6 +12,7 @@ struct note {
 	const char *holder, *field;	/* field NULL: of the structure; holder NULL: a request */
 	const char *request, *direction, *type;
 	const char *exported;		/* name of the shape in C, of `type` */
+	bool is_long;			/* exported: arm differs from x32 */
 	struct item set;
 	const char *variant;		/* of a request: STRUCT@WHAT, whose notes apply in addition to the structure's */
 	const char *of;			/* structure that a pointer points at */
@@ -243,6 +244,7 @@ void notes__read(const char *path)
 			holder = NULL;
 			note->exported = word[1];
 			note->type = word[3];
+			note->is_long = n > 4 && !strcmp(word[4], "long");
 		} else {
 			die("%s: not understood: %s", path, word[0]);
 		}
@@ -288,6 +290,14 @@ bool notes__exported(unsigned *i, const char **name, const char **type)
 			*type = notes[(*i)++].type;
 			return true;
 		}
+	return false;
+}
+
+bool notes__is_long(const char *type)
+{
+	for (unsigned i = 0; i < nnotes; i++)
+		if (notes[i].is_long && !strcmp(notes[i].type, type))
+			return true;
 	return false;
 }
 

@@ -10,14 +10,18 @@
 flags=$here/../flags
 . "$flags/together.sh"
 
-# Groups for the headers that notes name, after those of requests: hN, or xN if they are to be compiled apart.
+# Groups for the headers that notes name, after those of requests: hN, or xN if they are to be compiled apart. $names/longs lists those of `header long`.
 add_headers() {
 	sed -n 's/^header[ \t]*//p' "$@" | {
 		n=0
+		: >"$names/longs"
 		while read -r headers; do
 			n=$((n + 1))
 			group=h$n
-			case $headers in apart\ *) group=x$n headers=${headers#apart } ;; esac
+			case $headers in
+			apart\ *) group=x$n headers=${headers#apart } ;;
+			long\ *) headers=${headers#long }; echo "$group" >>"$names/longs" ;;
+			esac
 			printf '<%s>\n' $headers >"$names/$group.inc"
 			: >"$names/$group.exp"
 		done

@@ -270,9 +270,15 @@ static bool by_number(const struct entry *e)
 	return direction(e) == e->number >> 30 && !request__on_error(e->name) && shape__size(e->shape[0]) == (e->number >> 16 & 0x3fff) && !shape__leads(e->shape[0]);
 }
 
+/* Of arm only those that differ from x32 were read. */
+static unsigned shape_of_arm(const struct entry *e)
+{
+	return e->shape[3] || notes__is_long(e->name) ? e->shape[3] : e->shape[2];
+}
+
 static void write_entry(const struct entry *e)
 {
-	printf("\t{ %u, { %u, %u, %u }, %u, %u, %u, %u },\n", name_at(e->name), e->shape[0], e->shape[1], e->shape[2], direction(e), e->machine,
+	printf("\t{ %u, { %u, %u, %u, %u }, %u, %u, %u, %u },\n", name_at(e->name), e->shape[0], e->shape[1], e->shape[2], shape_of_arm(e), direction(e), e->machine,
 	       request__direction(e->name) != NULL, request__beyond(e->name));
 }
 

@@ -116,6 +116,17 @@ bool types__of_struct(const char *name, unsigned nth, struct type *t)
 	return false;
 }
 
+void types__each_struct(uint32_t size, void (*each)(void *ctx, const char *name, struct type t), void *ctx)
+{
+	for (unsigned i = 0; i < nobjects; i++)
+		for (uint32_t id = 1; id < btf__type_cnt(objects[i]); id++) {
+			const struct btf_type *type = btf__type_by_id(objects[i], id);
+
+			if (btf_is_struct(type) && type->size == size && type->name_off)
+				each(ctx, btf__name_by_offset(objects[i], type->name_off), (struct type){ objects[i], id });
+		}
+}
+
 uint32_t type__size(struct type t)
 {
 	int64_t size = btf__resolve_size(t.btf, t.id);

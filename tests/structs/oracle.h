@@ -40,6 +40,8 @@ bool types__of_request(const char *name, struct type *t);
 /* What a macro stands for; NULL: there is none of this name. */
 const char *types__macro(const char *name, size_t len);
 bool types__of_struct(const char *name, unsigned nth, struct type *t);	/* headers may differ */
+/* Calls each() for every structure of `size` bytes that has a name. */
+void types__each_struct(uint32_t size, void (*each)(void *ctx, const char *name, struct type t), void *ctx);
 uint32_t type__size(struct type t);
 bool type__is_struct(struct type t);
 bool type__is_big_endian(struct type t);	/* __be32, … */
@@ -67,6 +69,13 @@ struct leaf {
 extern const struct verbs leaf_verbs;
 /* The leaves of the argument of that name go to take(). */
 void leaves__begin(const char *arg, void (*take)(void *ctx, const struct leaf *l), void *ctx);
+
+/* -- Shapes written by hand ------------------------------------------------------------------------------------------- */
+
+bool by_hand__read_list(const char *path);
+/* false: there are shapes that the opened types would give, and the list does not have. */
+bool by_hand__check(void);
+bool by_hand__all_used(void);	/* was there a shape for each name of the list? */
 
 /* -- Both compared ---------------------------------------------------------------------------------------------------- */
 

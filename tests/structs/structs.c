@@ -3,7 +3,8 @@
  * structs - proves the structures behind requests of ioctl, socket options and netlink's attributes: what is shown of known bytes must be what
  * compilers and pahole say (types).
  *
- *	structs TYPES [--proven] NOTES...	TYPES/ABI has objects with BTF; --proven lists what was proved, in the columns of tests/coverage/items
+ *	structs TYPES LIST NOTES...		TYPES/ABI has objects with BTF; LIST: by_hand.list
+ *	structs TYPES --proven NOTES...		lists what was proved, in the columns of tests/coverage/items
  *
  * What differences are meant: compare.c.
  */
@@ -227,11 +228,14 @@ static void check_faults(void)
 int main(int argc, char **argv)
 {
 	static const enum abi abis[] = { ABI_X86_64, ABI_I386, ABI_AARCH64 };
-	bool failed = true;		/* unless anything is proved */
+	bool failed = true, by_hand = true;	/* unless anything is proved */
+	unsigned n = 0;
 
 	list_proven = argc > 2 && !strcmp(argv[2], "--proven");
-	for (int i = 2 + list_proven; i < argc; i++)
+	for (int i = 3; i < argc; i++)
 		compare__read_notes(argv[i]);
+	if (!list_proven && !by_hand__read_list(argc > 2 ? argv[2] : "by_hand.list"))
+		return 1;
 	rows__init();
 	for (unsigned i = 0; i < (list_proven ? 1 : sizeof(abis) / sizeof(abis[0])); i++) {
 		enum abi abi = list_proven ? abi__native() : abis[i];
@@ -251,8 +255,12 @@ int main(int argc, char **argv)
 		fprintf(stderr, "%s: %u proven, %u not\n", abi__name(abi), nproven, nfailed);
 		if (nfailed)
 			return 1;
+		by_hand &= list_proven || by_hand__check();
 		failed = false;
+		n++;
 		types__close();
 	}
-	return failed;
+	if (n == COUNT(abis))		/* else shapes of the others are not seen */
+		by_hand &= by_hand__all_used();
+	return failed || !by_hand;
 }

@@ -10,6 +10,7 @@
 #include <linux/netfilter/nfnetlink.h>
 #include <linux/pkt_cls.h>
 #include <linux/rtnetlink.h>
+#include <linux/smc_diag.h>
 #include <linux/sock_diag.h>
 #include <linux/tc_ematch/tc_em_cmp.h>
 #include <linux/tc_ematch/tc_em_meta.h>
@@ -76,10 +77,16 @@ static void one_structure(void **state_)
 static void sockets(void **state_)
 {
 	struct vsock_diag_msg vsock = { .vdiag_family = AF_VSOCK, .vdiag_type = SOCK_STREAM, .vdiag_state = 10, .vdiag_src_cid = 2, .vdiag_src_port = 1024, .vdiag_ino = 77 };
+	struct smc_diag_msg smc = { .diag_family = 43 };
+	struct smc_diag_lgrinfo group = { .lnk = { { .link_id = 1, .ibname = "mlx5_0", .ibport = 2, .gid = "fe80::1" } }, .role = 1 };
 	unsigned list;
 
 	(void)state_;
 	protocol = NETLINK_SOCK_DIAG;
+	message(0, SOCK_DIAG_BY_FAMILY, 0);
+	add(&smc, sizeof(smc));
+	attr(SMC_DIAG_LGRINFO, &group, sizeof(group));
+	contains("{lnk: [{link_id: 1, ibname: \"mlx5_0\", ibport: 2, gid: \"fe80::1\", peer_gid: \"\"}], role: ");
 	message(0, SOCK_DIAG_BY_FAMILY, 0);
 	add(&vsock, sizeof(vsock));
 	contains_as("strace", "{family=AF_VSOCK, data=\"");

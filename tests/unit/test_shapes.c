@@ -11,6 +11,7 @@
 #include <sys/sysinfo.h>
 #include <sys/utsname.h>
 
+#include "made_shapes.h"
 #include "record_builder.h"
 
 /* One structure that a call returned. */
