@@ -295,6 +295,7 @@ sources = \
 	src/lib/http_server.c \
 	src/lib/keep_fds.c \
 	src/lib/msg.c \
+	src/lib/priority.c \
 	src/lib/progress.c \
 	src/lib/out.c \
 	src/lib/output_file.c \
@@ -365,12 +366,14 @@ sources = \
 	src/sources/bpf/bpf_inject.c \
 	src/sources/bpf/bpf_iter.c \
 	src/sources/bpf/bpf_keep.c \
+	src/sources/bpf/bpf_lease.c \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \
 	src/sources/bpf/bpf_override.c \
 	src/sources/bpf/bpf_patch.c \
 	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/bpf_requests.c \
+	src/sources/bpf/bpf_snapshot.c \
 	src/sources/bpf/bpf_specialize.c \
 	src/sources/bpf/bpf_tallies.c \
 	src/sources/bpf/bpf_targets.c \

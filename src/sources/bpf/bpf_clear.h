@@ -2,7 +2,7 @@
 /* bpf_clear.h - empties the maps of programs that are kept, so that nothing of one run is visible to the next. */
 #pragma once
 
-#include "bpf_loader.h"
+#include "loaded.h"
 
 /* At the beginning of a lease: all maps, except that the variables become `l->sel`. Without `plans` the maps of plans stay. 0 or -errno. */
 int bpf_clear__all(struct loaded *l, bool plans);

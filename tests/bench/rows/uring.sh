@@ -36,6 +36,7 @@ if wants uring && have fio && [ "$(stat -f -c %T $tmpfs 2>/dev/null)" = tmpfs ] 
 	while [ $round -lt "$rounds" ]; do
 		fio_under base
 		fio_under floor "$bin/floor" --requests
+		fio_under least "$bin/floor" --requests --least
 		fio_under calls.floor "$bin/floor"
 		fio_under requests "$TRACE" --fail-on-loss -e 'io_uring:*' -o "$tmp/fio.out"
 		fio_under calls "$TRACE" --fail-on-loss --no-io-uring -o "$tmp/fio.out"
@@ -48,8 +49,10 @@ if wants uring && have fio && [ "$(stat -f -c %T $tmpfs 2>/dev/null)" = tmpfs ] 
 	line "F: fio, $requests random reads of a tmpfs file, untraced" "" "$(short "$(median_of fio.base)") s"
 	line "        calls of io_uring_enter for each" "" "$(enters_per_request)"
 	line "floor: empty BPF programs on every call and request / F" "" "$(short "$(ratio fio.floor fio.base)")" "" " " " "
+	line "least: the clock read twice, 64 bytes copied / F" "" "$(short "$(ratio fio.least fio.base)")" "" " " " "
 	row "        trace -e 'io_uring:*' -o FILE F, nothing lost / F" at-most 1.5 "" "$(ratio fio.requests fio.base)"
 	line "        the same / floor" "" "$(short "$(ratio fio.requests fio.floor)")"
+	line "        the same / least" "" "$(short "$(ratio fio.requests fio.least)")"
 	line "        the same, CPU time of F" "" "$(short "$(ratio fio.cpu.requests fio.cpu.base)")"
 	line "        the same / floor, CPU time of F" "" "$(short "$(ratio fio.cpu.requests fio.cpu.floor)")"
 	line "        switches for each request: F, floor, trace" "" \
