@@ -36,6 +36,7 @@ static void get_all(struct loaded *l)
 	struct bpf_map_info info = { 0 };
 	__u32 len = sizeof(info);
 
+	_Static_assert(LOAD_MAPS <= 64 && LOAD_PROGS <= 64, "bits of struct keep");
 	for (unsigned i = 0; i < LOAD_MAPS; i++)
 		l->maps[i] = bpf_keep__get(&l->set, KEEP_MAP, i);
 	for (unsigned i = 0; i < LOAD_PROGS; i++)
@@ -62,7 +63,7 @@ static void take_calls(struct selection *to, const volatile struct selection *ke
 static int take_over(struct loaded *l)
 {
 	bool plans;
-	int err = bpf_lease__map_variables(l);
+	int err = LOADED_MAP(l, bss) < 0 ? LOADED_MAP(l, bss) : bpf_lease__map_variables(l);
 
 	if (err)
 		return err;

@@ -13,6 +13,8 @@
 #include "bpf/wire.h"
 #include "host/privileges.h"
 #include "lib/clock.h"
+#include "lib/msg.h"
+#include "lib/ulimits.h"
 #include "lib/vec.h"
 
 union request_record {
@@ -32,17 +34,26 @@ static size_t size_of_slots(void)
 	return (URING_SLOTS * sizeof(struct uring_request) + page - 1) / page * page;
 }
 
-int bpf_requests__open(struct bpf_requests *q, const struct loaded *l)
+void bpf_requests__open(struct bpf_requests *q, const struct loaded *l)
+{
+	q->followed = l->cfg.uring && !l->cfg.tally && l->requests;
+}
+
+/* Are requests followed, and was there any? Most programs make none, and to map the slots takes as long as 50 calls. */
+static bool has_any(struct bpf_requests *q, const struct loaded *l)
 {
 	void *p;
 
-	if (!l->cfg.uring || l->cfg.tally || !l->requests)
-		return 0;
+	if (!q->followed || !l->bss->uring_used || q->slots)
+		return q->followed && q->slots;
 	p = mmap(NULL, size_of_slots(), PROT_READ | PROT_WRITE, MAP_SHARED, LOADED_MAP(l, request_slots), 0);
-	if (p == MAP_FAILED)
-		return -errno;
+	if (p == MAP_FAILED) {
+		msg__warn("requests of io_uring that have not completed are not known: %s", ulimits__why(-errno));
+		q->followed = false;
+		return false;
+	}
 	q->slots = p;
-	return 0;
+	return true;
 }
 
 void bpf_requests__close(struct bpf_requests *q)
@@ -158,7 +169,7 @@ const struct rec *bpf_requests__end_thread(struct bpf_requests *q, const struct 
 	union request_record record;
 	struct requests all;
 
-	if (!q->slots || !l->bss->uring_used)
+	if (!has_any(q, l))
 		return end;
 	all = find(q, l, (uint64_t)end->tgid << 32 | end->tid);
 	if (!all.n)
@@ -173,17 +184,17 @@ const struct rec *bpf_requests__end_thread(struct bpf_requests *q, const struct 
 
 void bpf_requests__stop(const struct bpf_requests *q, const struct loaded *l)
 {
-	if (q->slots)
+	if (q->followed)
 		__atomic_store_n(&l->bss->uring_ended, 1, __ATOMIC_SEQ_CST);
 }
 
-void bpf_requests__report(const struct bpf_requests *q, const struct loaded *l, struct ring_merge *merge)
+void bpf_requests__report(struct bpf_requests *q, const struct loaded *l, struct ring_merge *merge)
 {
 	union request_record record;
 	struct requests all;
 	uint64_t now;
 
-	if (!q->slots || !l->bss->uring_used)
+	if (!has_any(q, l))
 		return;
 	all = find(q, l, 0);
 	now = clock__ns(CLOCK_MONOTONIC);

@@ -20,9 +20,11 @@
 
 #include "bpf/config.h"
 #include "bpf_attach.h"
+#include "bpf_clear.h"
 #include "bpf_configure.h"
 #include "bpf_inject.h"
 #include "bpf_iter.h"
+#include "bpf_loader.h"
 #include "bpf_loss.h"
 #include "bpf_pending.h"
 #include "bpf_requests.h"
@@ -509,7 +511,8 @@ static void bpf_stop(struct source *src)
 		return;
 	ring_drain__end_pauses(&s->drain);
 	bpf_inject__end(s->injection);
-	bpf_pending__report(&s->loaded, s->scan, &s->merge, 0);
+	if (bpf_clear__any_state(&s->loaded))
+		bpf_pending__report(&s->loaded, s->scan, &s->merge, 0);
 	bpf_requests__stop(&s->requests, &s->loaded);
 	ptrace_access__say_hidden(s->loaded.bss->hidden);
 	s->stopped = true;
@@ -576,7 +579,7 @@ static int open_source(struct source **out, const struct options *o, const struc
 	if (!err)
 		err = bpf_tallies__open(&s->tallies, &s->loaded, s->ncpus + s->loaded.cfg.tally_uring);
 	if (!err)
-		err = bpf_requests__open(&s->requests, &s->loaded);
+		bpf_requests__open(&s->requests, &s->loaded);
 	if (!err)
 		err = ptrace_access__check_number(&s->loaded);
 	if (!err)
