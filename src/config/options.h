@@ -226,12 +226,10 @@ static inline bool injects_by_bpf(const struct options *o)
 	return o->strace.ninjections && (o->pids.n || o->tids.n);
 }
 
-/*
- * Where calls are counted in the kernel: are single ones added to that? Not in recordings of counts.
- */
+/* Where calls are counted in the kernel: are single ones added to that? */
 static inline bool options__adds_calls(const struct options *o)
 {
-	return o->in == IN_LIVE;
+	return o->in & (IN_LIVE | IN_RECORD);
 }
 
 /*

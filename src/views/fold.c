@@ -17,7 +17,7 @@
 #define SILENCE_NS 1000000000u
 #define LONGEST_NS 10000000000u
 #define MOST_LINES 4096
-#define RECENT (3 * FOLD_PERIOD)
+#define RECENT (3 * FOLD_PERIOD)	/* a pattern with numbers has to repeat three times */
 
 /* What a thread has called last. */
 struct fold_thread {
@@ -86,37 +86,6 @@ static void make_ready(struct fold_line **lines, unsigned *n)
 	*n = 0;
 }
 
-/* Nothing is added to what the thread has called so far. */
-static void settle(struct fold_thread *t)
-{
-	make_ready(t->pattern, &t->period);
-	make_ready(t->begun, &t->nbegun);
-	make_ready(t->recent, &t->nrecent);
-}
-
-/* Are the last calls a pattern of n, so often? */
-static bool repeats(const struct fold_thread *t, unsigned n, unsigned times)
-{
-	unsigned all = n * times;
-	struct fold_line *const *a = t->recent + t->nrecent - all;
-
-	if (all > t->nrecent)
-		return false;
-	for (unsigned i = all - n; i-- > 0; )
-		if (!fold_line__same(a[i], a[i + n]))
-			return false;
-	return true;
-}
-
-/* What the first two repetitions have for steps, the third has, too. */
-static bool is_steady(struct fold_line *const *a, unsigned n)
-{
-	for (unsigned i = 0; i < n; i++)
-		if (!fold_line__is_steady(a[i], a[i + n], a[i + 2 * n]))
-			return false;
-	return true;
-}
-
 static bool steps(struct fold_line *const *a, unsigned n)
 {
 	for (unsigned i = 0; i < n; i++)
@@ -125,15 +94,48 @@ static bool steps(struct fold_line *const *a, unsigned n)
 	return false;
 }
 
+/* Does call `at` repeat the one n calls before it, as those two repetitions before have? */
+static bool goes_on(struct fold_line *const *a, unsigned at, unsigned n)
+{
+	return fold_line__same(a[at - n], a[at]) && (at < 2 * n || fold_line__is_steady(a[at - 2 * n], a[at - n], a[at]));
+}
+
+/* What a pattern of n calls, from the first on, covers of `len`. */
+struct cover {
+	unsigned n, times;	/* 0: it is none */
+	unsigned calls;		/* with those of a repetition that is not complete at the end */
+};
+
 /*
- * So often the last calls are a pattern of n, if that is often enough for a fold, or 0. Two of the same may belong to a longer pattern, and any two
+ * How often the calls are a pattern of n, if that is often enough for a fold. Two of the same may belong to a longer pattern, and any two
  * numbers differ by something.
  */
-static unsigned times_of(const struct fold_thread *t, unsigned n)
+static struct cover cover_of(struct fold_line *const *a, unsigned len, unsigned n)
 {
-	if (n > 1 && repeats(t, n, 2) && !steps(t->recent + t->nrecent - 2 * n, n))
-		return 2;
-	return repeats(t, n, 3) && is_steady(t->recent + t->nrecent - 3 * n, n) ? 3 : 0;
+	struct cover c = { .n = n, .calls = n };
+
+	while (c.calls < len && goes_on(a, c.calls, n))
+		c.calls++;
+	c.times = c.calls / n;
+	if (c.calls < len)
+		c.calls = c.times * n;
+	if (c.times < 2 || (c.times == 2 && (n == 1 || steps(a, n))))
+		c.times = c.calls = 0;
+	return c;
+}
+
+/* The pattern that covers most of the calls; of several the shortest. */
+static struct cover best_cover(const struct fold_thread *t)
+{
+	struct cover best = { 0 };
+
+	for (unsigned n = 1; n <= FOLD_PERIOD && 2 * n <= t->nrecent; n++) {
+		struct cover c = cover_of(t->recent, t->nrecent, n);
+
+		if (c.calls > best.calls)
+			best = c;
+	}
+	return best;
 }
 
 static void add(struct fold *f, struct fold_line *to, struct fold_line *l)
@@ -142,41 +144,74 @@ static void add(struct fold *f, struct fold_line *to, struct fold_line *l)
 	drop(f, l);
 }
 
-/* The last calls, a pattern of n, become a fold. */
-static void begin_fold(struct fold *f, struct fold_thread *t, unsigned n, unsigned times)
+static void take_off(struct fold_thread *t, unsigned n)
 {
-	unsigned all = n * times;
-	struct fold_line **a = t->recent + t->nrecent - all;
+	t->nrecent -= n;
+	memmove(t->recent, t->recent + n, t->nrecent * sizeof(t->recent[0]));
+}
 
-	t->nrecent -= all;
-	make_ready(t->recent, &t->nrecent);
+/* The oldest calls become a fold, the thread's current one if it may go on. */
+static void begin_fold(struct fold *f, struct fold_thread *t, const struct cover *c)
+{
+	unsigned all = c->n * c->times;
+	struct fold_line **a = t->recent;
+	bool open = c->calls == t->nrecent;
+
 	t->first = a[0]->ended;
-	for (unsigned i = 0; i < n; i++) {
+	for (unsigned i = 0; i < c->n; i++) {
 		t->pattern[i] = a[i];
 		a[i]->part = (uint8_t)(i + 1);
-		a[i]->parts = (uint8_t)n;
+		a[i]->parts = (uint8_t)c->n;
 	}
-	for (unsigned i = n; i < all; i++)
-		add(f, a[i % n], a[i]);
-	t->period = n;
+	for (unsigned i = c->n; i < all; i++)
+		add(f, a[i % c->n], a[i]);
+	t->period = c->n;
+	take_off(t, all);
+	if (!open) {
+		make_ready(t->pattern, &t->period);
+		return;
+	}
+	memcpy(t->begun, t->recent, t->nrecent * sizeof(t->recent[0]));
+	t->nbegun = t->nrecent;
+	t->nrecent = 0;
+}
+
+/* Decides on the oldest calls, those in no fold: what they are part of can be seen when there are RECENT, or no more come. */
+static void decide(struct fold *f, struct fold_thread *t)
+{
+	struct cover c = best_cover(t);
+
+	if (c.times) {
+		begin_fold(f, t, &c);
+	} else {
+		t->recent[0]->ready = true;
+		take_off(t, 1);
+	}
+	if (t->nrecent)
+		t->first = t->recent[0]->ended;
+}
+
+/* Nothing is added to what the thread has called so far. */
+static void settle(struct fold *f, struct fold_thread *t)
+{
+	while (t->period || t->nrecent) {
+		if (!t->period) {
+			decide(f, t);
+			continue;
+		}
+		memcpy(t->recent, t->begun, t->nbegun * sizeof(t->begun[0]));
+		t->nrecent = t->nbegun;
+		t->nbegun = 0;
+		make_ready(t->pattern, &t->period);
+	}
 }
 
 static void add_recent(struct fold *f, struct fold_thread *t, struct fold_line *l)
 {
-	if (t->nrecent == RECENT) {
-		t->recent[0]->ready = true;
-		memmove(t->recent, t->recent + 1, --t->nrecent * sizeof(t->recent[0]));
-	}
 	t->recent[t->nrecent++] = l;
 	t->first = t->recent[0]->ended;
-	for (unsigned n = 1; n <= FOLD_PERIOD; n++) {
-		unsigned times = times_of(t, n);
-
-		if (times) {
-			begin_fold(f, t, n, times);
-			return;
-		}
-	}
+	if (t->nrecent == RECENT)
+		decide(f, t);
 }
 
 static void complete(struct fold *f, struct fold_thread *t)
@@ -233,7 +268,7 @@ static void advance(struct fold *f, uint64_t now)
 
 		if (!t || (!is_over(f, t) && f->nlines <= MOST_LINES))
 			return;
-		settle(t);
+		settle(f, t);
 		put_ready(f);
 	}
 }
@@ -266,14 +301,14 @@ static struct fold_thread *interrupt(struct fold *f, const struct event *e)
 	struct fold_thread *t = hash__find(&f->threads, thread_key(e));
 
 	if (t)
-		settle(t);
+		settle(f, t);
 	return t;
 }
 
 static void interrupt_all(struct fold *f)
 {
 	HASH_EACH(&f->threads, struct fold_thread, t)
-		settle(t);
+		settle(f, t);
 }
 
 static struct view *maker_of(struct fold *f)

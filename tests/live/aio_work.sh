@@ -162,8 +162,21 @@ if full_run; then
 	has 'io_submit' out
 	hasnt 'aio:' out
 
-	# Recordings of counts have none, and say so
-	"$TRACE" record --by syscall -o counts.data "$work" many 8 >/dev/null
+	# Recordings of counts have them, too, unless they are left out
+	for by in syscall user,syscall cgroup,syscall errno,syscall; do
+		"$TRACE" record --by $by -o counts.data "$work" requests counted_file >/dev/null
+		"$TRACE" summary --format csv --by $by counts.data >recorded.csv
+		"$TRACE" replay --summary --format csv --by $by -o replayed.csv counted.data
+		counted recorded.csv >recorded.counts
+		counted replayed.csv >replayed.counts
+		grep -q '^aio:pread64 ' recorded.counts || fail "recorded counts have no requests, by $by"
+		cmp recorded.counts replayed.counts || { fail "recorded counts of requests differ, by $by"; diff recorded.counts replayed.counts; }
+	done
+	"$TRACE" record --by syscall -e 'aio:*' -o counts.data "$work" requests counted_file >/dev/null
+	"$TRACE" summary counts.data >out
+	has ' 14 +1 .* aio:pread64$' out
+	hasnt ' io_submit$' out
+	"$TRACE" record --no-aio --by syscall -o counts.data "$work" many 8 >/dev/null
 	"$TRACE" summary counts.data >out
 	has 'requests of aio are not counted here' out
 	hasnt 'aio:' out

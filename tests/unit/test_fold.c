@@ -268,6 +268,34 @@ static void patterns_have_up_to_eight_calls(void **state_)
 }
 
 /* A thread's signal ends its fold, and no other thread's. Lines are in the order of their first calls. */
+/* Of the patterns that begin with a call that which covers most calls: not the run, nor the numbers that count, with which it begins. */
+static void the_longest_pattern_is_folded(void **state_)
+{
+	(void)state_;
+	open_fold();
+	for (int i = 0; i < 9; i++) {
+		nothing("getpid");
+		nothing("getpid");
+		nothing("getpid");
+		writes("a");
+	}
+	for (int i = 0; i < 9; i++)
+		closes(13 + (uint64_t)i % 3, -9);
+	nothing("getppid");
+	nothing("getppid");
+	nothing("getppid");
+	nothing("gettid");
+	shows("getpid() = 7 × 9 (1 of 4), 0.001–0.001 ms, over 32.001 ms\n"
+	      "getpid() = 7 × 9 (2 of 4), 0.001–0.001 ms, over 32.001 ms\n"
+	      "getpid() = 7 × 9 (3 of 4), 0.001–0.001 ms, over 32.001 ms\n"
+	      "write(fd: 4, buf: \"a\", count: 1) = 1 × 9 (4 of 4), 0.001–0.001 ms, 9 bytes, over 32.001 ms\n"
+	      "close(fd: 13) = -1 EBADF (Bad file descriptor) × 3 (1 of 3), 0.001–0.001 ms, over 6.001 ms\n"
+	      "close(fd: 14) = -1 EBADF (Bad file descriptor) × 3 (2 of 3), 0.001–0.001 ms, over 6.001 ms\n"
+	      "close(fd: 15) = -1 EBADF (Bad file descriptor) × 3 (3 of 3), 0.001–0.001 ms, over 6.001 ms\n"
+	      "getppid() = 7 × 3, 0.001–0.001 ms, over 2.001 ms\n"
+	      "gettid() = 7\n");
+}
+
 static void threads_fold_for_themselves(void **state_)
 {
 	const struct rec_signal r = { .signo = 10 };
@@ -420,7 +448,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		FOLD_TEST(a_run_is_one_line), FOLD_TEST(what_differs_is_shown), FOLD_TEST(a_position_moves_on), FOLD_TEST(a_number_counts),
 		FOLD_TEST(numbers_of_a_pattern_count), FOLD_TEST(where_the_time_went_is_added),
-		FOLD_TEST(a_pattern_is_a_line_for_each_call), FOLD_TEST(patterns_have_up_to_eight_calls), FOLD_TEST(threads_fold_for_themselves),
+		FOLD_TEST(a_pattern_is_a_line_for_each_call), FOLD_TEST(patterns_have_up_to_eight_calls),
+		FOLD_TEST(the_longest_pattern_is_folded), FOLD_TEST(threads_fold_for_themselves),
 		FOLD_TEST(an_exit_ends_a_fold), FOLD_TEST(a_loss_ends_all_folds), FOLD_TEST(time_ends_folds), FOLD_TEST(few_lines_wait),
 		FOLD_TEST(what_is_not_whole_is_not_folded), FOLD_TEST(counts_add_up), FOLD_TEST(colours_take_no_column),
 	};
