@@ -13,6 +13,9 @@ nice_is() {
 	shift
 	status 0 "$TRACE" -e execve "$@" -o out sh -c "$own" >got
 	[ "$(cat got)" = "$nice" ] || fail "nice value $(cat got), not $nice: $*"
+	# shellcheck disable=SC2016
+	status 0 "$TRACE" -e execve "$@" -o out sh -c 'cut -d " " -f 19 "/proc/$$/stat"' >got
+	[ "$(cat got)" = "$mine" ] || fail "the command's nice value is $(cat got), not $mine: $*"
 }
 
 nice_is "$mine"

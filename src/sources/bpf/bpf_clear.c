@@ -196,15 +196,14 @@ static int set_variables(struct loaded *l)
 	return err;
 }
 
-/* Tasks that have ended have no state any more, where it is in task storage. */
-static bool any_has_state(const struct loaded *l)
+bool bpf_clear__any_state(const struct loaded *l)
 {
 	return l->cfg.all || LOADED_MAP(l, task_hash) >= 0 || __atomic_load_n(&l->bss->live, __ATOMIC_ACQUIRE) > 0;
 }
 
 int bpf_clear__records(struct loaded *l)
 {
-	int err = any_has_state(l) ? forget_tasks(l) : 0;
+	int err = bpf_clear__any_state(l) ? forget_tasks(l) : 0;
 
 	if (!err && LOADED_MAP(l, cgroup) >= 0)
 		err = clear_map(l, LOADED_MAP(l, cgroup));	/* it would not be freed */

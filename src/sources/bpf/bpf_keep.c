@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -28,6 +29,7 @@
 #include "lib/ulimits.h"
 
 #define FIRST_USER_NS 0xeffffffdu	/* PROC_USER_INIT_INO, include/linux/proc_ns.h */
+#define PINS_MAX 64			/* of maps, and of programs */
 #define SLOTS 4				/* sets with the same settings: tracers at the same time that start quickly */
 #define SETS_MAX 16u
 #define SHARE 64			/* all sets together take this part of the memory at most */
@@ -219,6 +221,24 @@ static void mark_used(int set)
 
 /* -- Leases ---------------------------------------------------------------------------------------------------------- */
 
+/* Most numbers have none: to look for each would take longer than to read the directory. */
+static void list_pins(struct keep *k)
+{
+	int copy = dup(k->dir);
+	DIR *d = copy < 0 ? NULL : fdopendir(copy);
+	const struct dirent *e;
+	unsigned long number;
+
+	k->maps = k->progs = 0;
+	while (d && (e = readdir(d))) {
+		number = strtoul(e->d_name + 1, NULL, 10);
+		if (number < PINS_MAX)
+			*(e->d_name[0] == KEEP_MAP ? &k->maps : &k->progs) |= (uint64_t)(e->d_name[0] != '.') << number;
+	}
+	if (d)
+		closedir(d);
+}
+
 bool bpf_keep__lease(struct keep *k, uint64_t settings)
 {
 	int room = open_room(false);
@@ -228,8 +248,10 @@ bool bpf_keep__lease(struct keep *k, uint64_t settings)
 		set_name(k->name, sizeof(k->name), settings, slot);
 		k->dir = take(room, k->name);
 	}
-	if (k->dir >= 0)
+	if (k->dir >= 0) {
 		mark_used(k->dir);
+		list_pins(k);
+	}
 	if (room >= 0) {
 		sweep(room, ~0u);
 		close(room);
@@ -247,6 +269,8 @@ int bpf_keep__get(const struct keep *k, enum keep_kind kind, unsigned number)
 	char path[64];
 	int fd;
 
+	if (!((kind == KEEP_MAP ? k->maps : k->progs) >> number & 1))
+		return -ENOENT;
 	pin_path(path, sizeof(path), k->dir, kind, number);
 	fd = bpf_obj_get(path);
 	return fd < 0 ? -errno : fd;

@@ -17,6 +17,7 @@
 struct keep {
 	int dir;		/* of the set, locked; -1: none is leased */
 	char name[64];
+	uint64_t maps, progs;	/* bits: the numbers of its pins */
 };
 
 /* The number of a set's pin. */

@@ -108,7 +108,7 @@ static void pace_reader(struct ring_drain *d, enum ring_drained got)
 	if (high < 2 * least)
 		high = 2 * least;
 	low = high / CALM_SHARE > least ? high / CALM_SHARE : least;
-	drain__hurry(&d->drain, d->eager || got == RING_FULL || used > (d->drain.hurries ? low : high));
+	drain__hurry(&d->drain, got == RING_FULL || used > (d->drain.hurries ? low : high));
 }
 
 /* The reader: a pause of the watcher's that was not taken. */
@@ -159,10 +159,11 @@ static int work(void *ctx)
 	if (got == RING_FULL)
 		__atomic_store_n(&d->was_full, true, __ATOMIC_RELAXED);
 	eventfd_write(d->fd, 1);
-	pace_reader(d, got);
+	if (!d->eager)
+		pace_reader(d, got);
 	if (d->freezer)
 		pause_or_go_on(d, got);
-	return got == RING_FULL || d->paused || (d->drain.hurries && !d->eager) ? AGAIN_MS : -1;
+	return got == RING_FULL || d->paused || (!d->eager && d->drain.hurries) ? AGAIN_MS : -1;
 }
 
 int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, bool eager, struct freezer *freezer)
