@@ -75,7 +75,8 @@ if [ -n "$group" ]; then
 		{ inside "$TRACE" -v -e write $options "$writer" "$calls" 2>err; echo $? >ended; } | { sleep 2; cat >out; }
 		[ "$(cat ended)" = 0 ] || fail "32 MiB, $options: status $(cat ended): $(tail -n 3 err)"
 		lost=$(sed -n 's/^trace: lost \([0-9]*\) events.*/\1/p' err)
-		[ $(($(grep -ac 'write(' out) + ${lost:-0})) = "$calls" ] || fail "32 MiB, $options: $(grep -ac 'write(' out) calls are shown, $lost lost"
+		more=$(($(grep -ac 'write(' out) + ${lost:-0} - calls))	# what is lost may also be the process' end, or its name
+		[ $more -ge 0 ] && [ $more -le 3 ] || fail "32 MiB, $options: $(grep -ac 'write(' out) calls are shown, $lost lost"
 		has '^trace: records that waited took [0-9]+ MiB of memory at most, of [0-9]+;' err
 	done
 	rmdir "$group"
