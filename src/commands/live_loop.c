@@ -103,6 +103,13 @@ static int start_command(struct live_loop *t, bool apart)
 	return !err ? 0 : t->opt->strace.on ? EXIT_STRACE : err == -ENOENT ? EXIT_NOT_FOUND : err == -EACCES ? EXIT_NOT_EXECUTABLE : EXIT_TRACER;
 }
 
+static void only_of_group(void)
+{
+	msg__error("--lossless: only a command, or else the processes of one -G, can be paused safely");
+	msg__hint("of a process that runs, give the control group with -G, if others may be paused with it: /proc/PID/cgroup; or leave out "
+		  "--lossless: events then wait in memory, as far as there is");
+}
+
 /* Pausing needs a control group that has the targets, and them only. */
 static int find_freezer(struct live_loop *t)
 {
@@ -112,7 +119,7 @@ static int find_freezer(struct live_loop *t)
 	if (o->has_memory && !o->memory)
 		msg__error("--lossless: without memory (--memory 0) there is no time to pause the targets");
 	else if (!o->command == !o->ncgroups || o->ncgroups > 1 || o->pids.n || o->tids.n || (o->all && !o->ncgroups) || o->has_uid)
-		msg__error("--lossless: only a command, or else the processes of one -G, can be paused safely");
+		only_of_group();
 	else
 		err = o->command ? freezer__of_child(&t->freezer, t->target.pid) : freezer__of_group(&t->freezer, o->cgroups[0]);
 	if (!err)

@@ -12,6 +12,7 @@
 #include "lib/ulimits.h"
 
 #define KEEP_BYTES (32u << 20)	/* of free blocks that are kept */
+#define FILL_BYTES (16u << 20)	/* a limit up to which all blocks are allocated at once */
 #define CREDIT (32u << 20)	/* bytes allocated between looks at the memory that is available */
 #define RESERVE 16		/* of the memory there is, this part is left to others */
 
@@ -89,6 +90,18 @@ static struct spill_block *new_block(struct spill_pool *p)
 		return NULL;
 	b = mmap(NULL, p->block, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
 	return b == MAP_FAILED ? NULL : b;
+}
+
+/* In a control group with little memory, a block that is allocated later would have to wait until files' pages were written. */
+void spill_pool__fill(struct spill_pool *p)
+{
+	struct spill_block *b;
+
+	while (p->limit <= FILL_BYTES && p->kept + p->block <= p->limit && (b = new_block(p))) {
+		b->next = p->spare;
+		p->spare = b;
+		p->kept += p->block;
+	}
 }
 
 static struct spill_block *take_block(struct spill_pool *p)

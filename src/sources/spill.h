@@ -41,6 +41,8 @@ struct spill {
 
 /* limit 0: none. The room of a block is what a record may need that begins at its last position. */
 void spill_pool__init(struct spill_pool *p, size_t limit, bool firm, uint64_t unit, size_t room);
+/* If the limit is low, allocates all of its memory now. Before anything is added. */
+void spill_pool__fill(struct spill_pool *p);
 /* Once all its spills are closed. */
 void spill_pool__close(struct spill_pool *p);
 

@@ -106,6 +106,7 @@ wait $tracer 2>/dev/null
 tracer=$!
 until_true 10 grep -q 'calls selected' said
 hasnt 'an earlier run loaded' said
+ls "$room" | grep -q new- && fail "the programs of a tracer that was killed are not dropped: $(ls "$room")"
 kill -INT $tracer
 wait $tracer
 kill $target

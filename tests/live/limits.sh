@@ -66,6 +66,19 @@ if [ -n "$group" ]; then
 	done
 	status 0 inside "$TRACE" -v -o out true
 	[ "$(sed -n 's/.*; \([0-9]*\) CPUs with a ring of \([0-9]*\) KiB each.*/\1 * \2/p' err | tr -d '*' | awk '{ print $1 * $2 }')" -le 8192 ] || fail "rings: $(cat err)"
+	# 32 MiB: not killed, whatever the reader waits for, and what is not shown is counted
+	echo $((32 << 20)) >"$limit"
+	writer=$(program writer)
+	calls=$(scaled 200000)
+	for options in '-o /dev/stdout' '-o /dev/stdout --also-record data' '--memory 2M -o /dev/stdout'; do
+		# shellcheck disable=SC2086
+		{ inside "$TRACE" -v -e write $options "$writer" "$calls" 2>err; echo $? >ended; } | { sleep 2; cat >out; }
+		[ "$(cat ended)" = 0 ] || fail "32 MiB, $options: status $(cat ended): $(tail -n 3 err)"
+		lost=$(sed -n 's/^trace: lost \([0-9]*\) events.*/\1/p' err)
+		more=$(($(grep -ac 'write(' out) + ${lost:-0} - calls))	# what is lost may also be the process' end, or its name
+		[ $more -ge 0 ] && [ $more -le 3 ] || fail "32 MiB, $options: $(grep -ac 'write(' out) calls are shown, $lost lost"
+		has '^trace: records that waited took [0-9]+ MiB of memory at most, of [0-9]+;' err
+	done
 	rmdir "$group"
 fi
 finish

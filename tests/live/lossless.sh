@@ -159,6 +159,7 @@ until_true 5 rmdir "$group"
 # What cannot be paused
 status 125 "$TRACE" --lossless -p $$ -o out
 has '^trace: --lossless: only a command, or else the processes of one -G, can be paused safely$' err
+has '^Hint:  .*-G' err
 status 125 "$TRACE" --lossless --memory 0 -o out true
 status 125 "$TRACE" --lossless --source perf -o out true
 has '^trace: --lossless: only BPF programs' err

@@ -449,6 +449,24 @@ static void records_are_drained_while_they_wait(void **state)
 	closes_spill();
 }
 
+/* A low limit: all memory is there from the start. */
+static void little_memory_is_allocated_at_once(void **state)
+{
+	(void)state;
+	opens_spill(3);
+	spill_pool__fill(&pool);
+	assert_int_equal(pool.kept, 3 * pool.block);
+	for (uint64_t block = 0; block < 3; block++)
+		assert_non_null(spill__block(&spill, block * RING_CHUNK));
+	assert_int_equal(pool.kept, 0);
+	assert_null(spill__block(&spill, 3 * RING_CHUNK));
+	closes_spill();
+	opens_spill(100000);
+	spill_pool__fill(&pool);
+	assert_int_equal(pool.kept, 0);
+	closes_spill();
+}
+
 /* The record that the reader uses is its own. */
 static void a_taken_record_outlives_its_space(void **state)
 {
@@ -643,6 +661,7 @@ int main(void)
 		TEST(space_is_given_back),
 		TEST(what_waits_keeps_its_space),
 		TEST(records_are_drained_while_they_wait),
+		TEST(little_memory_is_allocated_at_once),
 		TEST(a_taken_record_outlives_its_space),
 		TEST(draining_waits_for_enough),
 		TEST(a_spill_has_a_limit),

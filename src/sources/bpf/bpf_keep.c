@@ -145,6 +145,8 @@ static int drop(int room, const char *name, int set)
 	else if (errno == EROFS)
 		return -errno;
 	d = fdopendir(dup(set));
+	if (d)
+		rewinddir(d);		/* the copy of the descriptor has the position of list_pins() */
 	while (d && (e = readdir(d)))
 		if (e->d_name[0] != '.')
 			unlinkat(set, e->d_name, 0);

@@ -179,6 +179,7 @@ int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, bool eager,
 	d->freezer = freezer;
 	d->eager = eager || !limit;
 	spill_pool__init(&d->pool, limit, firm, RING_CHUNK, RING_CHUNK + REC_MAX);
+	spill_pool__fill(&d->pool);
 	d->spills = aligned_alloc(_Alignof(struct spill), d->n * sizeof(*d->spills));
 	if (!d->spills)
 		return -ENOMEM;

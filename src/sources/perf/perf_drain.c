@@ -40,6 +40,7 @@ int perf_drain__start(struct perf_drain *d, struct perf_ring *rings, unsigned n,
 	d->n = n;
 	d->bytes = bytes;
 	spill_pool__init(&d->pool, limit, o->has_memory, PERF_SPILL_UNIT, PERF_SPILL_UNIT + PERF_RECORD_BYTES);
+	spill_pool__fill(&d->pool);
 	d->spills = aligned_alloc(_Alignof(struct spill), n * sizeof(*d->spills));
 	if (!d->spills)
 		return msg__no_memory();

@@ -162,10 +162,16 @@ dd_rows() {
 	fi
 	! wants wall || row "wall    trace -o FILE D / D, wall time from start to end" at-most 6 "" \
 		"$(ratio wall.trace wall.base)" "$(ratio wall.perf wall.base)" "$(ratio wall.strace wall.base)"
-	! wants accept || row "accept  trace -e accept D / D" at-most 1.15 "" \
-		"$(ratio own.trace_accept own.base)" "$(ratio own.perf_accept own.base)" "$(ratio own.strace_accept own.base)"
-	! wants idle || row "idle    D while trace -p watches a process that sleeps / D" at-most 1.15 "" \
-		"$(ratio own.trace_idle own.base)" "$(ratio own.perf_idle own.base)" "$(ratio own.strace_idle own.base)"
+	if wants accept; then
+		row "accept  trace -e accept D / D" at-most 1.15 "" \
+			"$(ratio own.trace_accept own.base)" "$(ratio own.perf_accept own.base)" "$(ratio own.strace_accept own.base)"
+		row "        trace -e accept D / floor D" at-most 1.03 "" "$(ratio own.trace_accept own.floor)"
+	fi
+	if wants idle; then
+		row "idle    D while trace -p watches a process that sleeps / D" at-most 1.15 "" \
+			"$(ratio own.trace_idle own.base)" "$(ratio own.perf_idle own.base)" "$(ratio own.strace_idle own.base)"
+		row "        D while trace -p watches that process / floor D" at-most 1.03 "" "$(ratio own.trace_idle own.floor)"
+	fi
 	if wants counts; then
 		row "counts  trace --summary D / least D" at-most 1.05 "" \
 			"$(ratio own.trace_counts own.least)" "$(ratio own.perf_counts own.least)" "$(ratio own.strace_counts own.least)"
