@@ -104,6 +104,7 @@ sources = \
 	beautifiers/netlink/xfrm.c \
 	beautifiers/netlink/xt.c \
 	beautifiers/plan.c \
+	beautifiers/regsets.c \
 	beautifiers/rows.c \
 	beautifiers/rows/arm.c \
 	beautifiers/rows/backwards.c \
@@ -568,6 +569,7 @@ unit_tests = \
 	test_query \
 	test_record_types \
 	test_recording \
+	test_regsets \
 	test_report \
 	test_request_contents \
 	test_request_values \

@@ -204,7 +204,7 @@ static const struct option of_netlink[] = {
 };
 
 static const struct option of_tls[] = {
-	ONE(TLS_TX, tls_crypto), ONE(TLS_RX, tls_crypto), N(TLS_TX_ZEROCOPY_RO), N(TLS_RX_EXPECT_NO_PAD),
+	ONE(TLS_TX, tls_crypto), ONE(TLS_RX, tls_crypto), N(TLS_TX_ZEROCOPY_RO), N(TLS_RX_EXPECT_NO_PAD), { 5 /* TLS_TX_MAX_PAYLOAD_LEN */, VALUE, 2, 0, &kind_uint, NULL, NULL },
 };
 
 static const struct option of_mptcp[] = {
