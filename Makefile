@@ -136,6 +136,7 @@ sources = \
 	beautifiers/rows/ioctl_made.c \
 	beautifiers/rows/ioctl_sized.c \
 	beautifiers/rows/ioctl_namespace.c \
+	beautifiers/rows/ioctl_newer.c \
 	beautifiers/rows/ioctl_opens.c \
 	beautifiers/rows/ioctl_perf.c \
 	beautifiers/rows/ioctl_ptp.c \
