@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "bpf/plan.h"
+#include "syscalltbl/syscalltbl.h"
 
 #define THREADS_MAX (1u << 20)	/* bounds what a hostile recording can use */
 
@@ -127,15 +128,20 @@ static const struct name *name_at_entry(struct threads *t, const struct rec_call
 {
 	const struct thread *th = threads__find(t, r->rec.tid);
 
-	return th && !th->files->unsure ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
+	/* Requests of an io_uring change descriptors in the order of their own records */
+	return th && (!th->files->unsure || syscalltbl__is_uring(r->nr)) ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
+}
+
+uint32_t threads__kind_of(const struct name *n)
+{
+	struct fdinfo f;
+
+	return n && name__info(n, &f) && f.family ? OF_PROTOCOL(f.family, f.protocol) : 0;
 }
 
 uint32_t threads__fd_kind(struct threads *t, const struct rec_call *r, int fd)
 {
-	const struct name *n = name_at_entry(t, r, fd);
-	struct fdinfo f;
-
-	return n && name__info(n, &f) && f.family ? OF_PROTOCOL(f.family, f.protocol) : 0;
+	return threads__kind_of(name_at_entry(t, r, fd));
 }
 
 const char *threads__fd_driver(struct threads *t, const struct rec_call *r, int fd)
