@@ -104,6 +104,7 @@ sources = \
 	beautifiers/netlink/xfrm.c \
 	beautifiers/netlink/xt.c \
 	beautifiers/plan.c \
+	beautifiers/regsets.c \
 	beautifiers/rows.c \
 	beautifiers/rows/arm.c \
 	beautifiers/rows/backwards.c \
@@ -135,6 +136,7 @@ sources = \
 	beautifiers/rows/ioctl_made.c \
 	beautifiers/rows/ioctl_sized.c \
 	beautifiers/rows/ioctl_namespace.c \
+	beautifiers/rows/ioctl_newer.c \
 	beautifiers/rows/ioctl_opens.c \
 	beautifiers/rows/ioctl_perf.c \
 	beautifiers/rows/ioctl_ptp.c \
@@ -575,6 +577,7 @@ unit_tests = \
 	test_query \
 	test_record_types \
 	test_recording \
+	test_regsets \
 	test_report \
 	test_request_contents \
 	test_request_values \

@@ -19,6 +19,7 @@ struct flag {
 	const char *name;	/* with its prefix: "O_RDONLY" */
 	uint8_t len;
 	uint8_t skip;		/* length of the prefix, which may be dropped; 0: the name lacks it */
+	bool newer;		/* a number in strace's format, whose versions so far do not know it */
 };
 
 /*

@@ -181,7 +181,7 @@ static const struct level {
 	LEVEL(263, &packet_cmsg_types, packet_messages, NULL), LEVEL(268, &llc_options, llc_messages, NULL), LEVEL(270, &netlink_cmsg_types, netlink_messages, NULL),
 	LEVEL(271, NULL, tipc_messages, NULL), LEVEL(272, &rxrpc_cmsg_types, rxrpc_messages, NULL), LEVEL(274, NULL, bluetooth_messages, NULL),
 	LEVEL(107, &j1939_cmsg_types, j1939_messages, NULL), LEVEL(287, NULL, vsock_messages, NULL),
-	LEVEL(276, &rds_cmsg_types, rds_messages, NULL), LEVEL(279, &alg_options, alg_messages, NULL), LEVEL(282, &tls_options, tls_messages, NULL),
+	LEVEL(276, &rds_cmsg_types, rds_messages, NULL), LEVEL(279, &alg_options, alg_messages, NULL), LEVEL(282, &tls_cmsg_types, tls_messages, NULL),
 };
 
 static const struct shape *data_of(const struct level *l, uint32_t type)

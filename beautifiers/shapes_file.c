@@ -115,7 +115,8 @@ static const struct field statmount_fields[] = {
 };
 static const struct field listmount_fields[] = {
 	FIELDS(struct mnt_req, uint, size, mnt_ns_fd),
-	FIELDS(struct mnt_req, hex, mnt_id, param, mnt_ns_id),
+	FIELD_FLAGS(struct mnt_req, mnt_id, enum64, listmount_ids),
+	FIELDS(struct mnt_req, hex, param, mnt_ns_id),
 	FIELD_BEYOND(struct mnt_req, size),
 };
 #define REQ_LEAST 24		/* MNT_ID_REQ_SIZE_VER0 */

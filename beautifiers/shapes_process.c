@@ -81,6 +81,17 @@ static bool given_bad_tids(const struct call *c, const uint8_t *p)
 	return given_set_tid(c, p) && !given_tids(c, p);
 }
 
+static bool given_any_cgroup(const struct call *c, const uint8_t *p)
+{
+	return given_cgroup(c, p) || load_uint(p + offsetof(struct clone_args, cgroup), 8, c->swap);
+}
+
+/* no descriptor without the flag, but passed */
+static bool given_other_cgroup(const struct call *c, const uint8_t *p)
+{
+	return !given_cgroup(c, p) && given_any_cgroup(c, p);
+}
+
 static const struct field clone_args_fields[] = {
 	FIELD_FLAGS(struct clone_args, flags, flags64, clone3_flags),
 	FILLED(pidfd, shape_new_fd),
@@ -94,6 +105,7 @@ static const struct field clone_args_fields[] = {
 	FIELD(struct clone_args, set_tid, ptr, .when = given_no_tids, .len_offset = offsetof(struct clone_args, set_tid_size), .len_size = 8),
 	FIELD(struct clone_args, set_tid_size, ulong),
 	FIELD(struct clone_args, cgroup, fd64, .when = given_cgroup),
+	FIELD(struct clone_args, cgroup, ulong, .when = given_other_cgroup, .len_offset = offsetof(struct clone_args, cgroup), .len_size = 8),
 };
 
 /* strace shows all numbers that are no signals as such, and what the kernel fills after the structure that was passed. */
@@ -105,11 +117,6 @@ static bool signal_is_int(const struct call *c, const uint8_t *p)
 static bool signal_is_not_int(const struct call *c, const uint8_t *p)
 {
 	return !signal_is_int(c, p);
-}
-
-static bool given_any_cgroup(const struct call *c, const uint8_t *p)
-{
-	return given_cgroup(c, p) || load_uint(p + offsetof(struct clone_args, cgroup), 8, c->swap);
 }
 
 static const struct field clone_passed_fields[] = {

@@ -95,13 +95,15 @@ void show_unicode(struct show *s, const struct arg *a)
 
 static const struct flag *key_named(const struct show *s, uint32_t v)
 {
-	return flag_table__find(flag_table__in(&kd_keys, s->abi), v);
+	const struct flag *f = flag_table__find(flag_table__in(&kd_keys, s->abi), v);
+
+	return f && f->newer && s->w->strace_marks ? NULL : f;
 }
 
 /* K(TYPE, VALUE), the value of some types as a character */
 static void spell_key(const struct show *s, char *text, size_t size, uint32_t v)
 {
-	const struct flag *type = flag_table__find(flag_table__in(&kd_key_types, s->abi), KTYP(v));
+	const struct flag *found = flag_table__find(flag_table__in(&kd_key_types, s->abi), KTYP(v)), *type = found && found->newer && s->w->strace_marks ? NULL : found;
 	bool letter = KTYP(v) == KT_LATIN || KTYP(v) == KT_META || KTYP(v) == KT_LETTER || KTYP(v) == KT_DEAD2;
 	char number[16], literal[CHAR_LITERAL], value[16];
 

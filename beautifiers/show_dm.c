@@ -396,7 +396,7 @@ void show_dm(struct show *s, const struct arg *a)
 {
 	const struct chunk *in = arg__memory(a, PART_SELF, false), *out = a->call->failed ? NULL : arg__memory(a, PART_SELF, true);
 
-	if (!in || in->len < LEAST || !load_uint(chunk__bytes(in) + offsetof(struct dm_ioctl, data_size), 4, s->swap)) {
+	if (!in || in->len < LEAST || (s->w->strace_marks && !load_uint(chunk__bytes(in) + offsetof(struct dm_ioctl, data_size), 4, s->swap))) {
 		(s->w->strace_marks ? s->w->hex : s->w->address)(s->o, arg__ulong(a));
 		return;
 	}

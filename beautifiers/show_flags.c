@@ -14,7 +14,7 @@ uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v,
 	f = t->flags;
 	end = f + t->n;
 	for (; f < end; f++) {
-		if ((v & f->mask) != f->value)
+		if ((v & f->mask) != f->value || (f->newer && s->w->strace_marks))
 			continue;
 		s->w->flag(s->o, f->name, f->len, f->skip);
 		v &= ~f->mask;
@@ -27,7 +27,7 @@ static void show_enum_value(struct show *s, const struct flag_table *t, uint64_t
 {
 	const struct flag *f = flag_table__find(flag_table__in(t, s->abi), v);
 
-	if (f)
+	if (f && !(f->newer && s->w->strace_marks))
 		s->w->symbol(s->o, v, f->name, f->skip, t);
 	else
 		s->w->symbol(s->o, v, NULL, 0, t);

@@ -50,6 +50,7 @@ static const struct ioc_macro macros[] = {
 	{ "HIDIOCSFEATURE", NULL, 'H', NR(HIDIOCSFEATURE(0)), NR(HIDIOCSFEATURE(0)), 3, .sized = true, .shared = true },
 	{ "HIDIOCGFEATURE", NULL, 'H', NR(HIDIOCGFEATURE(0)), NR(HIDIOCGFEATURE(0)), 3, .sized = true, .shared = true },
 	MIXER(MIXER_READ, 2), MIXER(MIXER_WRITE, 1),
+	{ "PIDFD_GET_INFO", NULL, 0xff, 11, 11, 3, .sized = true, .ours = true },
 	{ "UI_GET_SYSNAME", NULL, UINPUT_IOCTL_BASE, NR(UI_GET_SYSNAME(0)), NR(UI_GET_SYSNAME(0)), 2, .sized = true, .shared = true },
 	{ "JSIOCGNAME", NULL, 'j', NR(JSIOCGNAME(0)), NR(JSIOCGNAME(0)), 2, .sized = true, .shared = true },
 	OURS('H', HIDIOCSINPUT, 3), OURS('H', HIDIOCGINPUT, 3), OURS('H', HIDIOCSOUTPUT, 3), OURS('H', HIDIOCGOUTPUT, 3),

@@ -221,6 +221,8 @@ void show_signal_code(struct show *s, int32_t signo, int32_t code)
 
 	if (own)
 		f = flag_table__find(flag_table__in(own, s->abi), (uint32_t)code);
+	if (f && f->newer && s->w->strace_marks)
+		f = NULL;
 	if (f)
 		s->w->symbol(s->o, s->w->strace_marks ? (uint32_t)code : (uint64_t)(int64_t)code, f->name, f->skip, own ? own : &si_codes);
 	else if (s->w->strace_marks)

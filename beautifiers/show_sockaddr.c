@@ -158,6 +158,12 @@ static bool has_zero(const struct call *c, const uint8_t *p)
 	return p[13] | p[14] | p[15];
 }
 
+static bool has_vsock_flags(const struct call *c, const uint8_t *p)
+{
+	(void)c;
+	return p[12];
+}
+
 static void show_zero(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)
 {
 	(void)a;
@@ -175,8 +181,11 @@ static const struct field vsock_strace_fields[] = {
 static const struct shape vsock_strace = SHAPE(struct vsock_address, vsock_strace_fields);
 static const struct field vsock_fields[] = {
 	FAMILY,
+	FIELD(struct vsock_address, svm_reserved1, hex, .when = has_reserved),
 	FIELD_FLAGS(struct vsock_address, svm_cid, enum, vsock_cids),
-	FIELD(struct vsock_address, svm_port, uint),
+	FIELD_FLAGS(struct vsock_address, svm_port, enum_dec64, vsock_ports),
+	FIELD_FLAGS(struct vsock_address, svm_flags, flags, vsock_addr_flags, .when = has_vsock_flags, .len_offset = 12, .len_size = 1),
+	FIELD_STRUCT(struct vsock_address, svm_zero, vsock_zero, .when = has_zero, .len_offset = 13, .len_size = 3),
 };
 
 struct ipx_address {		/* struct sockaddr_ipx of linux/ipx.h, which newer headers lack */

@@ -3,7 +3,7 @@
 # parse.awk - reads *.list files, writes the input of `values` and table.awk:
 #
 #	DIR/lists		id, type, prefix, GROUP, what unknown values are called, octal or -: one line a list, in the order given
-#	DIR/names		key, list, kind (name or mask), name, key of the mask in force or -
+#	DIR/names		key, list, kind (name or mask), name (+NAME: strace's format does not show it), key of the mask in force or -
 #	DIR/GROUP.inc	headers of all lists that include the same ones
 #	DIR/GROUP.exp	key, expression to evaluate, expression to use if the headers lack the first one
 #
@@ -51,6 +51,7 @@ FNR == 1 {
 	nexp = 0
 }
 
+{ newer = /#.*, by [0-9]/ }
 { sub(/[ \t]*#.*/, "") }
 NF == 0 { next }
 
@@ -84,7 +85,7 @@ $1 == "kernel" {
 		fail("expected: kernel NAME value  # header, kernel version")
 	expr = $0
 	sub(/^[ \t]*kernel[ \t]+[^ \t]+[ \t]+/, "", expr)
-	add("name", $2, $2, expr)
+	add("name", (newer ? "+" : "") $2, $2, expr)
 	next
 }
 # 1<<NAME, of 64 bits

@@ -38,8 +38,8 @@ function put(i,   skip, rest) {
 		if (rest != "")
 			skip = length(prefix)
 	}
-	printf "\t{ %s, %s, \"%s\", %d, %d },\n", number(value[i]), type == "bits" ? number(mask[i]) : "0", name[i], \
-		length(name[i]), skip
+	printf "\t{ %s, %s, \"%s\", %d, %d%s },\n", number(value[i]), type == "bits" ? number(mask[i]) : "0", name[i], \
+		length(name[i]), skip, newer[i] ? ", true" : ", false"
 }
 
 # Emits i, after every compound name that covers some of its bits.
@@ -103,6 +103,7 @@ function put_table(   c, i, j, k, zeros, known, ndense, max, v) {
 						k = value[j]; value[j] = value[j + 1]; value[j + 1] = k
 						k = name[j]; name[j] = name[j + 1]; name[j + 1] = k
 						k = bit[j]; bit[j] = bit[j + 1]; bit[j + 1] = k
+						k = newer[j]; newer[j] = newer[j + 1]; newer[j + 1] = k
 					} else
 						break
 		for (i = 1; i <= n; i++)
@@ -138,7 +139,7 @@ function put_table(   c, i, j, k, zeros, known, ndense, max, v) {
 			ndense = max + 1
 	}
 	if (norder + zeros == 0)
-		print "\t{ 0, 0, \"\", 0, 0 },"
+		print "\t{ 0, 0, \"\", 0, 0, false },"
 	print "};"
 	if (ndense) {
 		printf "static const uint16_t %s__dense[] = {", c
@@ -229,6 +230,7 @@ $2 == "mask" { next }
 	seen[same] = 1
 	n++
 	value[n] = $3 ""	# as a string: 88e5 is not a decimal number here
+	newer[n] = sub(/^\+/, "", $5)
 	name[n] = $5
 	bit[n] = bits_of($3)
 	field[n] = is_field ? $4 "" : ""

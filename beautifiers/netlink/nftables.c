@@ -188,9 +188,13 @@ static const struct attr trace[] = {
 static const struct attrs trace_attrs = ATTRS_BEYOND(nfta_trace_attrs, trace);
 
 #define NFT(msg, a) { .first = NFNL_SUBSYS_NFTABLES << 8 | NFT_MSG_##msg, .last = NFNL_SUBSYS_NFTABLES << 8 | NFT_MSG_##msg, .attrs = &a##_attrs }
+/* Numbers that headers of supported distributions lack: NFT_MSG_GETRULE_RESET, DESTROYTABLE to DESTROYFLOWTABLE, GETSETELEM_RESET */
+#define NFT_NEWER(nr, a) { .first = NFNL_SUBSYS_NFTABLES << 8 | (nr), .last = NFNL_SUBSYS_NFTABLES << 8 | (nr), .attrs = &a##_attrs }
 #define NFT3(msg, a) NFT(NEW##msg, a), NFT(GET##msg, a), NFT(DEL##msg, a)
 const struct payload nl_nft_payloads[] = {
 	NFT3(TABLE, table), NFT3(CHAIN, chain), NFT3(RULE, rule), NFT3(SET, set), NFT3(SETELEM, elem_list), NFT3(OBJ, obj), NFT3(FLOWTABLE, flowtable),
 	NFT(NEWGEN, gen), NFT(GETGEN, gen), NFT(TRACE, trace), NFT(GETOBJ_RESET, obj),
+	NFT_NEWER(25, rule), NFT_NEWER(26, table), NFT_NEWER(27, chain), NFT_NEWER(28, rule), NFT_NEWER(29, set), NFT_NEWER(30, elem_list), NFT_NEWER(31, obj),
+	NFT_NEWER(32, flowtable), NFT_NEWER(33, elem_list),
 };
 const unsigned nl_nft_npayloads = sizeof(nl_nft_payloads) / sizeof(nl_nft_payloads[0]);

@@ -46,7 +46,7 @@ static const struct subrow get_mempolicy_subs[] = {
 };
 
 /* A node or -errno */
-static const struct field page_status_field[] = { { .spec = { .name = "", .kind = &kind_int, .strace = &kind_errno_or_int }, .size = 4 } };
+static const struct field page_status_field[] = { { .spec = { .name = "", .kind = &kind_errno_or_int }, .size = 4 } };
 static const struct shape shape_page_status = { .name = "status", .size = 4, .nfields = 1, .fields = page_status_field, .bare = true };
 
 static const struct row rows[] = {

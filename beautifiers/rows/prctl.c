@@ -19,6 +19,7 @@ enum {
 	GET_SHADOW_STACK_STATUS = 74, SET_SHADOW_STACK_STATUS, LOCK_SHADOW_STACK_STATUS,	/* 6.13 */
 	TIMER_CREATE_RESTORE_IDS = 77,					/* 6.15 */
 	FUTEX_HASH = 78,						/* 6.16 */
+	RSEQ_SLICE_EXTENSION = 79, GET_CFI, SET_CFI,			/* by 7.2 */
 	GET_AUXV = 0x41555856,						/* 6.4 */
 };
 
@@ -32,6 +33,9 @@ BEHIND(fpemu,   flags,  &pr_fpemu)
 BEHIND(fp_exc,  flags,  &pr_fp_exc)
 BEHIND(endian,  enum,   &pr_endian)
 BEHIND(tsc,     enum,   &pr_tsc)
+
+static const struct field cfi_fields[] = { { .spec = { .name = "", .kind = &kind_flags64, .flags = &pr_cfi_bits }, .size = 8 } };
+static const struct shape cfi_state = { .name = "cfi", .size = 8, .nfields = 1, .fields = cfi_fields, .bare = true };
 
 /* How the result is shown. */
 #define NUMBER     .ret = RET_INT
@@ -101,7 +105,7 @@ static const struct subrow prctl_subs[] = {
 	PR(GET_TID_ADDRESS,            NUMBER, STRUCT_OUT("addr", shape_ptr)),
 	PR(SET_MM,                     NUMBER STRACE(NUMBER, ENUM("opt", pr_set_mm), FROM_3), ENUM("opt", pr_set_mm), PTR("addr"), HEX("arg4"), HEX("arg5")),
 	PR(SET_VMA,                    NUMBER, ENUM64("opt", pr_set_vma), PTR("start"), ULONG("size"), STR("name")),
-	PR(SET_THP_DISABLE,            NUMBER STRACE(NUMBER, ULONG("value"), FROM_3), ULONG("disable"), HEX("flags")),
+	PR(SET_THP_DISABLE,            NUMBER STRACE(NUMBER, ULONG("value"), FROM_3), ULONG("disable"), FLAGS64("flags", pr_thp_disable)),
 	PR(GET_THP_DISABLE,            NUMBER STRACE(NUMBER, FROM_2)),
 	PR(MPX_ENABLE_MANAGEMENT,      NUMBER STRACE(NUMBER, FROM_2)),
 	PR(MPX_DISABLE_MANAGEMENT,     NUMBER STRACE(NUMBER, FROM_2)),
@@ -151,23 +155,26 @@ static const struct subrow prctl_subs[] = {
 	PR(SET_TSC,                    NUMBER, ENUM("mode", pr_tsc)),
 	PR(GET_SPECULATION_CTRL,       BITS_OF(pr_spec_values), ENUM64("which", pr_spec)),
 	PR(SET_SPECULATION_CTRL,       NUMBER STRACE(NUMBER, ENUM64("which", pr_spec), ENUM_WHERE("ctrl", pr_spec_values, speculation_named)), ENUM64("which", pr_spec), FLAGS64("ctrl", pr_spec_values)),
-	PR(SVE_SET_VL,                 HEXADEC STRACE(HEXADEC, AS("arg", vector_length, .flags = &pr_sve_flags)), HEX("arg")),
+	PR(SVE_SET_VL,                 HEXADEC, AS("arg", vector_length, .flags = &pr_sve_flags)),
 	PR(SVE_GET_VL,                 HEXADEC),
-	PR(SME_SET_VL,                 HEXADEC STRACE(HEXADEC, AS("arg", vector_length, .flags = &pr_sme_flags)), HEX("arg")),
+	PR(SME_SET_VL,                 HEXADEC, AS("arg", vector_length, .flags = &pr_sme_flags)),
 	PR(SME_GET_VL,                 HEXADEC),
 	PR(PAC_RESET_KEYS,             NUMBER STRACE(NUMBER, FLAGS64("keys", pr_pac_keys), FROM_3), FLAGS64("keys", pr_pac_keys)),
 	PR(PAC_SET_ENABLED_KEYS,       NUMBER STRACE(NUMBER, FLAGS64("keys", pr_pac_enabled_keys), FLAGS64("enabled", pr_pac_enabled_keys), FROM_4), FLAGS64("keys", pr_pac_keys), FLAGS64("enabled", pr_pac_keys)),
 	PR(PAC_GET_ENABLED_KEYS,       BITS_OF(pr_pac_keys) STRACE(BITS_OF(pr_pac_keys), FROM_2)),
 	PR(SET_TAGGED_ADDR_CTRL,       NUMBER STRACE(NUMBER, AS("ctrl", tagged_addr), FROM_3), FLAGS64("ctrl", pr_tagged_addr)),
 	PR(GET_TAGGED_ADDR_CTRL,       BITS_OF(pr_tagged_addr) STRACE(BITS_OF(pr_tagged_addr), FROM_2)),
-	OPTION(RISCV_V_SET_CONTROL,    NUMBER, HEX("arg")),
-	OPTION(RISCV_V_GET_CONTROL,    HEXADEC),
-	OPTION(RISCV_SET_ICACHE_FLUSH_CTX, NUMBER, ULONG("ctx"), ULONG("scope")),
-	OPTION(PPC_GET_DEXCR,          HEXADEC, ULONG("which")),
-	OPTION(PPC_SET_DEXCR,          NUMBER, ULONG("which"), HEX("ctrl")),
+	OPTION(RISCV_V_SET_CONTROL,    NUMBER, FLAGS64("arg", pr_riscv_v)),
+	OPTION(RISCV_V_GET_CONTROL,    BITS_OF(pr_riscv_v)),
+	OPTION(RISCV_SET_ICACHE_FLUSH_CTX, NUMBER, ENUM64("ctx", pr_riscv_ctx), ENUM64("scope", pr_riscv_scope)),
+	OPTION(PPC_GET_DEXCR,          BITS_OF(pr_ppc_dexcr_ctrl), ENUM64("which", pr_ppc_dexcr)),
+	OPTION(PPC_SET_DEXCR,          NUMBER, ENUM64("which", pr_ppc_dexcr), FLAGS64("ctrl", pr_ppc_dexcr_ctrl)),
 	OPTION(GET_SHADOW_STACK_STATUS,  NUMBER, STRUCT_OUT("status", shape_ulong)),
 	OPTION(SET_SHADOW_STACK_STATUS,  NUMBER, FLAGS64("status", pr_shadow_stack)),
 	OPTION(LOCK_SHADOW_STACK_STATUS, NUMBER, FLAGS64("status", pr_shadow_stack)),
+	OPTION(RSEQ_SLICE_EXTENSION,   BITS_OF(pr_rseq_slice_bits), ENUM64("op", pr_rseq_slice), FLAGS64("arg", pr_rseq_slice_bits)),
+	OPTION(GET_CFI,                NUMBER, ENUM64("which", pr_cfi), STRUCT_OUT("state", cfi_state)),
+	OPTION(SET_CFI,                NUMBER, ENUM64("which", pr_cfi), FLAGS64("state", pr_cfi_bits)),
 };
 
 static const struct field features_fields[] = { { .spec = ULONG("", .flags = &x86_feature_masks, .strace = &kind_commented_flags), .size = 8 } };

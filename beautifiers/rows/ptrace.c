@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "beautifiers/kinds.h"
+#include "beautifiers/regsets.h"
 #include "beautifiers/rows.h"
 #include "made_shapes.h"
 
@@ -64,7 +65,7 @@ void show_user_offset(struct show *s, const struct arg *a)
 /* -- Sets of registers ---------------------------------------------------------------------------------------------------- */
 
 #define REGSET_MOST 576		/* bytes: more than strace shows */
-enum { PRSTATUS = 1, PRFPREG };	/* NT_PRSTATUS, NT_PRFPREG of linux/elf.h */
+enum { PRSTATUS = 1, PRFPREG };	/* NT_PRSTATUS, NT_PRFPREG of linux/elf.h: the kinds whose registers strace shows */
 
 #define REGS_IOV(n, k) \
 	struct n##64 { uint64_t iov_base, iov_len; }; \
@@ -76,58 +77,33 @@ enum { PRSTATUS = 1, PRFPREG };	/* NT_PRSTATUS, NT_PRFPREG of linux/elf.h */
 REGS_IOV(got, regset_out)
 REGS_IOV(set, regset_in)
 
-struct fpregs {
-	uint16_t cwd, swd, ftw, fop;
-	uint64_t rip, rdp;
-	uint32_t mxcsr, mxcr_mask, st_space[32], xmm_space[64], padding[24];
-};
-static const struct field word_field[] = { { .spec = HEX32(""), .size = 4 } };
-static const struct shape word = { .name = "u32", .size = 4, .nfields = 1, .fields = word_field, .bare = true };
-static const struct field fpregs_fields[] = {
-	FIELDS(struct fpregs, hex, cwd, swd, ftw, fop, rip, rdp, mxcsr, mxcr_mask),
-	FIELD_STRUCT(struct fpregs, st_space, word), FIELD_STRUCT(struct fpregs, xmm_space, word), FIELD_STRUCT(struct fpregs, padding, word),
-};
-
-struct regs { uint64_t r15, r14, r13, r12, rbp, rbx, r11, r10, r9, r8, rax, rcx, rdx, rsi, rdi, orig_rax, rip, cs, eflags, rsp, ss, fs_base, gs_base, ds, es, fs, gs; };
-static const struct field regs_fields[] = {
-	FIELDS(struct regs, hex, r15, r14, r13, r12, rbp, rbx, r11, r10),
-	FIELDS(struct regs, hex, r9, r8, rax, rcx, rdx, rsi, rdi, orig_rax),
-	FIELDS(struct regs, hex, rip, cs, eflags, rsp, ss, fs_base, gs_base, ds),
-	FIELDS(struct regs, hex, es, fs, gs),
-};
-static const struct shape regs = SHAPE(struct regs, regs_fields), fpregs = SHAPE(struct fpregs, fpregs_fields);
-static_assert(sizeof(struct regs) == 216 && sizeof(struct fpregs) == 512, "registers of x86-64");
-
-/* As many fields as `len` bytes have, the last array only in part. */
-static void show_registers(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint64_t len)
+/* Those whose layout is not known as bytes. */
+static void show_unknown_regset(struct show *s, uint64_t base, const struct chunk *k, uint64_t len)
 {
-	s->w->struct_begin(s->o);
-	for (unsigned i = 0; i < sh->nfields && sh->fields[i].offset < len; i++) {
-		const struct field *f = &sh->fields[i];
-		uint64_t there = len - f->offset < f->size ? len - f->offset : f->size;
+	uint64_t limit = s->verbose ? REGSET_MOST : s->string_limit, n = k->len < limit ? k->len : limit;
 
-		if (!f->spec.shape) {
-			show_member(s, a, f, p, sh->size);
-			continue;
-		}
-		s->w->field(s->o, f->spec.name, f->spec.name_len);
-		show_elements(s, a, f->spec.shape, p + f->offset, (uint32_t)there, there / f->spec.shape->size);
-	}
-	s->w->struct_end(s->o, len > sh->size);
+	if (!n)
+		s->w->address(s->o, base);
+	else
+		s->w->octets(s->o, chunk__bytes(k), n, n < len ? STRING_CUT : STRING_WHOLE);
 }
 
-static void show_regset(struct show *s, const struct arg *a, uint64_t base, uint64_t len, bool out)
+static void show_regset(struct show *s, const struct arg *a, uint64_t base, uint64_t room, uint64_t len, bool out)
 {
 	static const struct field leads = { .leads = true };
 	struct arg at = { .call = a->call, .spec = a->spec, .value = base, .index = -1, .field = &leads, .root = a->index, .out = out };
-	const struct shape *sh = a->call->args[2] == PRSTATUS ? &regs : a->call->args[2] == PRFPREG ? &fpregs : NULL;
-	const struct chunk *k = sh && a->call->abi == ABI_X86_64 && len && !(len & 7) ? arg__memory(&at, PART_SELF, out) : NULL;
+	uint64_t type = a->call->args[2], odd = type == PRSTATUS || type == PRFPREG ? len & (a->call->word - 1u) : 0;
+	bool by_strace = a->call->abi == ABI_X86_64 && (type == PRSTATUS || type == PRFPREG);
+	const struct shape *sh = s->w->strace_marks && !by_strace ? NULL : regset__of(a->call, type, room, len);
+	const struct chunk *k = len && (s->w->strace_marks ? by_strace && !(len & 7) : !odd || (sh && len == sh->size)) ? arg__memory(&at, PART_SELF, out) : NULL;
 	uint64_t fetched = sh && len > sh->size ? sh->size : len;
 
-	if (!k || k->len < fetched || (out && a->call->failed))
+	if (!k || (out && a->call->failed) || (sh && k->len < fetched))
 		s->w->address(s->o, base);
+	else if (!sh)
+		show_unknown_regset(s, base, k, len);
 	else
-		show_registers(s, a, sh, chunk__bytes(k), len);
+		regset__show(s, a, sh, chunk__bytes(k), len);
 }
 
 /* The structure that says where the registers are; the call changes the length. */
@@ -147,7 +123,7 @@ static void show_regset_iov(struct show *s, const struct arg *a, bool out)
 	len = load_uint(chunk__bytes(now) + word_size, word_size, s->swap);
 	s->w->struct_begin(s->o);
 	show_field_name(s, "iov_base");
-	show_regset(s, a, load_uint(chunk__bytes(out ? now : was), word_size, s->swap), out ? len : old_len, out);
+	show_regset(s, a, load_uint(chunk__bytes(out ? now : was), word_size, s->swap), old_len, out ? len : old_len, out);
 	show_field_name(s, "iov_len");
 	s->w->change_begin(s->o);
 	s->w->uinteger(s->o, old_len);
@@ -173,12 +149,12 @@ void show_regset_set(struct show *s, const struct arg *a)
 static void show_all_registers(struct show *s, const struct arg *a, bool out)
 {
 	const struct chunk *k = a->call->abi == ABI_X86_64 ? arg__memory(a, PART_SELF, out) : NULL;
-	const struct shape *sh = a->spec->kind->cap[0].size == sizeof(struct regs) ? &regs : &fpregs;
+	const struct shape *sh = a->spec->kind->cap[0].size == regset_user.size ? &regset_user : &regset_user_fp;
 
 	if (!k || k->len < sh->size || (out && (!a->call->done || a->call->failed)))
 		show_ptr(s, a);
 	else
-		show_registers(s, a, sh, chunk__bytes(k), sh->size);
+		regset__show(s, a, sh, chunk__bytes(k), sh->size);
 }
 
 void show_regs_in(struct show *s, const struct arg *a)

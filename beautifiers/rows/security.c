@@ -79,7 +79,7 @@ static const struct subrow keyctl_subs[] = {
 	KEYCTL(ASSUME_AUTHORITY,     KEY("id")),
 	KEYCTL(GET_SECURITY,         KEY("id"), BUF_OUT_MAX("buffer", 3, .strace = &kind_key_text), ULONG("buflen")),
 	KEYCTL(SESSION_TO_PARENT),
-	KEYCTL(REJECT,               KEY("id"), UINT("timeout"), UINT("error", .strace = &kind_errno), KEY("ringid")),
+	KEYCTL(REJECT,               KEY("id"), UINT("timeout"), ARG_("error", errno), KEY("ringid")),
 	KEYCTL(INSTANTIATE_IOV,      KEY("id"), IOVEC_IN("payload_iov", 3), UINT("ioc", .strace = &kind_ulong), KEY("ringid")),
 	KEYCTL(INVALIDATE,           KEY("id")),
 	KEYCTL(GET_PERSISTENT,       UID("uid"), KEY("destid")),

@@ -121,7 +121,7 @@ static const struct option of_socket[] = {
 	AS(SO_ATTACH_BPF, fd), AS(SO_ATTACH_REUSEPORT_EBPF, fd), ARRAY(SO_MEMINFO, uint, 4, &sk_meminfo), U64(SO_COOKIE), ARRAY(SO_PEERGROUPS, uid, 4, NULL),
 	ONE(SO_TXTIME, sock_txtime), AS(SO_BINDTOIFINDEX, ifindex), U64(SO_NETNS_COOKIE), B(SO_BUF_LOCK, so_buf_lock), ONE(SO_RCVTIMEO_NEW, timeval64), ONE(SO_SNDTIMEO_NEW, timeval64),
 	/* Newer than headers of supported distributions: flags/so_options.list */
-	N(76), AS(77, fd), MANY(80, dmabuf_token), N(82), N(83),
+	N(76), AS(77, fd), MANY(80, dmabuf_token), N(82), N(83), N(84),
 };
 
 static const struct option of_ip[] = {
@@ -204,7 +204,7 @@ static const struct option of_netlink[] = {
 };
 
 static const struct option of_tls[] = {
-	ONE(TLS_TX, tls_crypto), ONE(TLS_RX, tls_crypto), N(TLS_TX_ZEROCOPY_RO), N(TLS_RX_EXPECT_NO_PAD),
+	ONE(TLS_TX, tls_crypto), ONE(TLS_RX, tls_crypto), N(TLS_TX_ZEROCOPY_RO), N(TLS_RX_EXPECT_NO_PAD), { 5 /* TLS_TX_MAX_PAYLOAD_LEN */, VALUE, 2, 0, &kind_uint, NULL, NULL },
 };
 
 static const struct option of_mptcp[] = {
@@ -260,7 +260,7 @@ static const struct option of_dccp[] = {
 
 static const struct option of_rxrpc[] = {
 	S(RXRPC_SECURITY_KEY), S(RXRPC_SECURITY_KEYRING), N(RXRPC_EXCLUSIVE_CONNECTION), E(RXRPC_MIN_SECURITY_LEVEL, rxrpc_levels),
-	ARRAY(RXRPC_UPGRADEABLE_SERVICE, uint, 2, NULL), N(RXRPC_SUPPORTED_CMSG),
+	ARRAY(RXRPC_UPGRADEABLE_SERVICE, uint, 2, NULL), N(RXRPC_SUPPORTED_CMSG), N(7),
 };
 
 static const struct option of_pppol2tp[] = {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * issue.c - makes the ioctl requests whose numbers are on standard input, with an address of zeros. No driver sees them: a seccomp filter
- * lets each return 0, so that a tracer shows what the program passed and what the kernel would have filled.
+ * issue.c [NUMBER] - makes the ioctl requests whose numbers are on standard input, with an address of zeros, or with the number. No driver sees
+ * them: a seccomp filter lets each return 0, so that a tracer shows what the program passed and what the kernel would have filled.
  */
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -15,7 +16,7 @@
 
 #define ROOM (1 << 20)
 
-int main(void)
+int main(int argc, char **argv)
 {
 	struct sock_filter code[] = {
 		BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
@@ -32,6 +33,6 @@ int main(void)
 		return 1;
 	}
 	while (scanf("%lx", &request) == 1)
-		syscall(SYS_ioctl, 1000, request, zeros);
+		syscall(SYS_ioctl, 1000, request, argc > 1 ? (void *)strtoul(argv[1], NULL, 0) : zeros);
 	return 0;
 }

@@ -59,7 +59,7 @@ int main(void)
 	     SYS_keyctl, KEYCTL_ASSUME_AUTHORITY, NONE);
 	MAKE("keyctl(option: GET_SECURITY, id: 2147483632, buffer: 0x8, buflen: 16)",
 	     SYS_keyctl, KEYCTL_GET_SECURITY, NONE, BAD, 16);
-	MAKE("keyctl(option: REJECT, id: 2147483632, timeout: 30, error: 129, ringid: 0)",
+	MAKE("keyctl(option: REJECT, id: 2147483632, timeout: 30, error: EKEYREJECTED, ringid: 0)",
 	     SYS_keyctl, KEYCTL_REJECT, NONE, 30, EKEYREJECTED, 0);
 	MAKE("keyctl(option: INSTANTIATE_IOV, id: 2147483632, payload_iov: [{iov_base: \"ab\", iov_len: 2}, {iov_base: \"cde\", iov_len: 3}], ioc: 2, ringid: 0)",
 	     SYS_keyctl, KEYCTL_INSTANTIATE_IOV, NONE, payload, 2, 0);

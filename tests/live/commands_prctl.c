@@ -155,6 +155,11 @@
 #ifndef PR_SET_SECUREBITS
 #define PR_SET_SECUREBITS 0x1c
 #endif
+#ifndef PR_RSEQ_SLICE_EXTENSION
+#define PR_RSEQ_SLICE_EXTENSION 79
+#define PR_GET_CFI 80
+#define PR_SET_CFI 81
+#endif
 #ifndef PR_SET_SHADOW_STACK_STATUS
 #define PR_SET_SHADOW_STACK_STATUS 0x4b
 #endif
@@ -279,16 +284,22 @@ int main(void)
 	     SYS_prctl, PR_PAC_RESET_KEYS, 0x100, 0, 0, 0);
 	MAKE("prctl(option: PAC_SET_ENABLED_KEYS, keys: 0x100, enabled: 0x100)",
 	     SYS_prctl, PR_PAC_SET_ENABLED_KEYS, 0x100, 0x100, 0, 0);
-	MAKE("prctl(option: PPC_GET_DEXCR, which: 77)",
-	     SYS_prctl, PR_PPC_GET_DEXCR, 77, 88, 0, 0);
-	MAKE("prctl(option: PPC_SET_DEXCR, which: 77, ctrl: 0x58)",
+	MAKE("prctl(option: PPC_GET_DEXCR, which: SRAPD)",
+	     SYS_prctl, PR_PPC_GET_DEXCR, 2, 88, 0, 0);
+	MAKE("prctl(option: PPC_SET_DEXCR, which: 0x4d, ctrl: SET_ONEXEC|CLEAR_ONEXEC|0x40)",
 	     SYS_prctl, PR_PPC_SET_DEXCR, 77, 88, 0, 0);
-	MAKE("prctl(option: RISCV_SET_ICACHE_FLUSH_CTX, ctx: 77, scope: 88)",
-	     SYS_prctl, PR_RISCV_SET_ICACHE_FLUSH_CTX, 77, 88, 0, 0);
+	MAKE("prctl(option: RISCV_SET_ICACHE_FLUSH_CTX, ctx: SW_FENCEI_OFF, scope: PER_THREAD)",
+	     SYS_prctl, PR_RISCV_SET_ICACHE_FLUSH_CTX, 1, 1, 0, 0);
+	MAKE("prctl(option: RSEQ_SLICE_EXTENSION, op: SET, arg: ENABLE)",
+	     SYS_prctl, PR_RSEQ_SLICE_EXTENSION, 2, 1, 1, 0);
+	MAKE("prctl(option: GET_CFI, which: BRANCH_LANDING_PADS, state: 0x8)",
+	     SYS_prctl, PR_GET_CFI, 0, BAD, 1, 0);
+	MAKE("prctl(option: SET_CFI, which: BRANCH_LANDING_PADS, state: ENABLE|LOCK|0x8)",
+	     SYS_prctl, PR_SET_CFI, 0, 13, 1, 0);
 	MAKE_NAMED("prctl(option: RISCV_V_GET_CONTROL)",
 	     SYS_prctl, PR_RISCV_V_GET_CONTROL, 77, 88, 0, 0);
-	MAKE("prctl(option: RISCV_V_SET_CONTROL, arg: 0x4d)",
-	     SYS_prctl, PR_RISCV_V_SET_CONTROL, 77, 88, 0, 0);
+	MAKE("prctl(option: RISCV_V_SET_CONTROL, arg: VSTATE_CTRL_OFF|VSTATE_CTRL_INHERIT|0x8)",
+	     SYS_prctl, PR_RISCV_V_SET_CONTROL, 0x19, 88, 0, 0);
 	MAKE("prctl(option: SCHED_CORE, op: 0x63, pid: 0, type: THREAD, uaddr: NULL)",
 	     SYS_prctl, PR_SCHED_CORE, 99, 0, 0, 0);
 	MAKE("prctl(option: SET_CHILD_SUBREAPER, reaper: 0)",
@@ -319,8 +330,8 @@ int main(void)
 	     SYS_prctl, PR_SET_SPECULATION_CTRL, 99, 77, 0, 0);
 	MAKE("prctl(option: SET_TAGGED_ADDR_CTRL, ctrl: 0x100)",
 	     SYS_prctl, PR_SET_TAGGED_ADDR_CTRL, 0x100, 0, 0, 0);
-	MAKE("prctl(option: SET_THP_DISABLE, disable: 0, flags: 0x5)",
-	     SYS_prctl, PR_SET_THP_DISABLE, 0, 5, 0, 0);
+	MAKE("prctl(option: SET_THP_DISABLE, disable: 0, flags: EXCEPT_ADVISED|0x5)",
+	     SYS_prctl, PR_SET_THP_DISABLE, 0, 7, 0, 0);
 	MAKE("prctl(option: SET_TIMERSLACK, slack_ns: 50000)",
 	     SYS_prctl, PR_SET_TIMERSLACK, 50000, 0, 0, 0);
 	MAKE("prctl(option: SET_TIMING, timing: 0x4d)",
@@ -331,12 +342,12 @@ int main(void)
 	     SYS_prctl, PR_SET_UNALIGN, 77, 0, 0, 0);
 	MAKE_NAMED("prctl(option: SME_GET_VL)",
 	     SYS_prctl, PR_SME_GET_VL, 0, 0, 0, 0);
-	MAKE_NAMED("prctl(option: SME_SET_VL, arg: 0x100000)",
-	     SYS_prctl, PR_SME_SET_VL, 0x100000, 0, 0, 0);
+	MAKE_NAMED("prctl(option: SME_SET_VL, arg: SME_VL_INHERIT|0x10)",
+	     SYS_prctl, PR_SME_SET_VL, 0x20010, 0, 0, 0);
 	MAKE_NAMED("prctl(option: SVE_GET_VL)",
 	     SYS_prctl, PR_SVE_GET_VL, 0, 0, 0, 0);
-	MAKE_NAMED("prctl(option: SVE_SET_VL, arg: 0x100000)",
-	     SYS_prctl, PR_SVE_SET_VL, 0x100000, 0, 0, 0);
+	MAKE_NAMED("prctl(option: SVE_SET_VL, arg: SVE_VL_INHERIT|0x100000|0x10)",
+	     SYS_prctl, PR_SVE_SET_VL, 0x120010, 0, 0, 0);
 	MAKE("prctl(option: TASK_PERF_EVENTS_DISABLE)",
 	     SYS_prctl, PR_TASK_PERF_EVENTS_DISABLE, 0, 0, 0, 0);
 	MAKE("prctl(option: TASK_PERF_EVENTS_ENABLE)",

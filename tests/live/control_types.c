@@ -33,7 +33,7 @@ static void of_sockets(void)
 	pass(SOL_SOCKET, 37, (int[]){ 1 << 4 }, 4, "SOCKET, cmsg_type: TIMESTAMPING, cmsg_data: [SOFTWARE]");
 	pass(SOL_SOCKET, 63, &at, 16, "SOCKET, cmsg_type: SO_TIMESTAMP_NEW, cmsg_data: {tv_sec: 5, tv_usec: 6}");
 	pass(SOL_SOCKET, 61, (uint64_t[]){ 123456789012 }, 8, "SOCKET, cmsg_type: TXTIME, cmsg_data: [123456789012]");
-	pass(SOL_SOCKET, 36, (int[]){ 0x12 }, 4, "SOCKET, cmsg_type: @@, cmsg_data: [0x12]");
+	pass(SOL_SOCKET, 36, (int[]){ 0x12 }, 4, "SOCKET, cmsg_type: SO_MARK, cmsg_data: [0x12]");
 	pass(SOL_SOCKET, 79, &fragment, 24, "SOCKET, cmsg_type: @@, cmsg_data: {frag_offset: 0x1000, frag_size: 100, frag_token: 1, dmabuf_id: 2, flags: 0}");
 	pass(SOL_SOCKET, 61, "\1\2", 2, "SOCKET, cmsg_type: TXTIME, cmsg_data: \"\\1\\2\"");
 }
@@ -65,7 +65,7 @@ static void of_others(void)
 	struct { uint32_t len; char iv[4]; } iv = { 4, { 'a', 'b', 'c', 'd' } };
 	struct { uint32_t status, len, snaplen; uint16_t mac, net, tci, tpid; } aux = { 1, 60, 60, 0, 14, 5, 0x8100 };
 
-	pass(282, 1, "\26", 1, "TLS, cmsg_type: TX, cmsg_data: [HANDSHAKE]");
+	pass(282, 1, "\26", 1, "TLS, cmsg_type: SET_RECORD_TYPE, cmsg_data: [HANDSHAKE]");
 	pass(279, 3, (int[]){ 1 }, 4, "ALG, cmsg_type: SET_OP, cmsg_data: [ENCRYPT]");
 	pass(279, 2, &iv, 8, "ALG, cmsg_type: SET_IV, cmsg_data: {ivlen: 4, iv: \"abcd\"}");
 	pass(263, 8, &aux, 20, "PACKET, cmsg_type: AUXDATA, cmsg_data: {tp_status: USER, tp_len: 60, tp_snaplen: 60, tp_mac: 0, tp_net: 14, tp_vlan_tci: 5, tp_vlan_tpid: 33024}");

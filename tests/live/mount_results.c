@@ -26,7 +26,7 @@ int main(void)
 	one.mnt_id = ids[0];
 	begin();
 	ret = syscall(SYS_listmount, &all, ids, 1, 0);
-	expect("listmount(req: {size: 24, mnt_ns_fd: 0, mnt_id: 0xffffffffffffffff, param: 0}, mnt_ids: [0x%lx], nr_mnt_ids: 1, flags: 0) = %s", (unsigned long)ids[0], result(ret));
+	expect("listmount(req: {size: 24, mnt_ns_fd: 0, mnt_id: LSMT_ROOT, param: 0}, mnt_ids: [0x%lx], nr_mnt_ids: 1, flags: 0) = %s", (unsigned long)ids[0], result(ret));
 	ret = syscall(SYS_statmount, &one, &mount_at, sizeof(mount_at), 0);
 	expect("statmount(req: {size: 24, mnt_ns_fd: 0, mnt_id: 0x%lx, param: MNT_ROOT|FS_TYPE}, buf: {size: %u, mask: MNT_ROOT|FS_TYPE, "
 	       "fs_type: \"%s\", mnt_root: \"%s\"}, bufsize: %zu, flags: 0) = %s", (unsigned long)one.mnt_id, mount_at.size, mount_at.text + mount_at.fs_type,

@@ -117,10 +117,16 @@ static void requests(void)
 	expect(ABI "statmount(req: {size: 23}, buf: NULL, bufsize: 0, flags: 0) = %s", result(syscall(SYS_statmount, &req, 0L, 0L, 0)));
 }
 
-/* The kernel returns the size that it used. Registers are decoded of x86-64. */
-#ifdef __x86_64__
+/* The kernel returns the size that it used. */
+#if defined __x86_64__
 #define REGISTERS "{r15: @@, orig_rax: 0x@@, gs: 0}"
 #define REGISTERS_MORE "{r15: @@, orig_rax: 0x@@, gs: 0, ...}"
+#elif defined __i386__
+#define REGISTERS "{ebx: @@, orig_eax: 0x@@, xss: 0x@@}"
+#define REGISTERS_MORE "{ebx: @@, orig_eax: 0x@@, xss: 0x@@, ...}"
+#elif defined __aarch64__
+#define REGISTERS "{regs: [@@], sp: 0x@@, pc: 0x@@, pstate: 0x@@}"
+#define REGISTERS_MORE "{regs: [@@], sp: 0x@@, pc: 0x@@, pstate: 0x@@, ...}"
 #else
 #define REGISTERS "0x@@"
 #define REGISTERS_MORE "0x@@"

@@ -248,6 +248,8 @@ static void other_addresses(void **state_)
 	static const uint8_t netlink[12] = { 16, 0, 0, 0, 7, 0, 0, 0, 1 };
 	static const uint8_t packet[20] = { 17, 0, 0x08, 0, 2, 0, 0, 0, 1, 0, 0, 6, 1, 2, 3, 4, 5, 6 };
 	static const uint8_t vsock[16] = { 40, 0, 0, 0, 0xd2, 4, 0, 0, 2 };
+	static const uint8_t vsock_all[16] = { 40, 0, 1, 0, 0xff, 0xff, 0xff, 0xff, 3, 0, 0, 0, 1, 'B', 0, 0 };
+	static const uint8_t vsock_high[16] = { 40, 0, 0, 0, 0xfe, 0xff, 0xff, 0xff, 2, 0, 0, 0, 0xee };
 	static const uint8_t unknown[] = { 200, 0, 1, 2 };
 
 	(void)state_;
@@ -255,6 +257,8 @@ static void other_addresses(void **state_)
 	check_addr(packet, sizeof(packet), "{sa_family: PACKET, sll_protocol: IP, sll_ifindex: 2, sll_hatype: ETHER, sll_pkttype: HOST, "
 					   "sll_halen: 6, sll_addr: \"\\1\\2\\3\\4\\5\\6\"}");
 	check_addr(vsock, sizeof(vsock), "{sa_family: VSOCK, svm_cid: HOST, svm_port: 1234}");
+	check_addr(vsock_all, sizeof(vsock_all), "{sa_family: VSOCK, svm_reserved1: 0x1, svm_cid: 0x3, svm_port: ANY, svm_flags: TO_HOST, svm_zero: \"B\\0\\0\"}");
+	check_addr(vsock_high, sizeof(vsock_high), "{sa_family: VSOCK, svm_cid: HOST, svm_port: 4294967294, svm_flags: 0xee}");
 	check_addr(unknown, sizeof(unknown), "{sa_family: 0xc8, sa_data: \"\\1\\2\"}");
 }
 

@@ -188,12 +188,12 @@ static void fields_choose(void **state_)
 	memcpy(mem + mem_len, "ivivivivkeykeykeykeykey!saltsequence", 36);
 	mem_len += 36;
 	behind(3, CHUNK_OK);
-	shows("setsockopt(fd: -1, level: TLS, optname: TX, optval: {info: {version: 2_VERSION, cipher_type: AES_GCM_128}, iv: \"iviviviv\", key: \"keykeykeykeykey!\", "
+	shows("setsockopt(fd: -1, level: TLS, optname: TX, optval: {info: {version: 1_2_VERSION, cipher_type: AES_GCM_128}, iv: \"iviviviv\", key: \"keykeykeykeykey!\", "
 	      "salt: \"salt\", rec_seq: \"sequence\"}, optlen: 40) = 0");
 	sets(ABI_X86_64, 282, 1, 6);
 	put_fields({ 0x0303, 2 }, { 99, 2 }, { 7, 2 });
 	behind(3, CHUNK_OK);
-	shows("setsockopt(fd: -1, level: TLS, optname: TX, optval: {version: 2_VERSION, cipher_type: 0x63, rest: \"\\7\\0\"}, optlen: 6) = 0");
+	shows("setsockopt(fd: -1, level: TLS, optname: TX, optval: {version: 1_2_VERSION, cipher_type: 0x63, rest: \"\\7\\0\"}, optlen: 6) = 0");
 	sets(ABI_X86_64, 132, 100, 18);
 	put_fields({ AF_INET, 2 }, { 0, 2 }, { 0x0100007f, 4 }, { 0, 8 }, { AF_INET6, 2 });
 	behind(3, CHUNK_OK);
