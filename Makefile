@@ -141,6 +141,7 @@ sources = \
 	beautifiers/rows/ioctl_random.c \
 	beautifiers/rows/ioctl_rtc.c \
 	beautifiers/rows/ioctl_scsi.c \
+	beautifiers/rows/ioctl_nilfs.c \
 	beautifiers/rows/ioctl_seccomp.c \
 	beautifiers/rows/ioctl_socket.c \
 	beautifiers/rows/ioctl_tee.c \
@@ -569,6 +570,7 @@ unit_tests = \
 	test_record_types \
 	test_recording \
 	test_report \
+	test_request_buffers \
 	test_request_contents \
 	test_request_values \
 	test_rows \

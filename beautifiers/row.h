@@ -479,6 +479,7 @@ KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(membershi
 KIND(octet_array) KIND(cstring) KIND(kernel_version) KIND(numa_node) KIND(ebpf_code) KIND(text_in) KIND(ebpf_in) KIND(ebpf_records) KIND(ebpf_out) KIND(ebpf_ids) KIND(ebpf_attached) KIND(ebpf_info) KIND(machine_code)
 KIND(string_within) KIND(strings_within) KIND(statmount_out) KIND(lsm_in) KIND(lsm_out) KIND(syscall_info_in) KIND(ebpf_fds) KIND(ebpf_key_in) KIND(ebpf_key_out) KIND(ebpf_value_in) KIND(ebpf_value_out) KIND(ebpf_batch_keys) KIND(ebpf_batch_values) KIND(ebpf_position_in) KIND(ebpf_position_out)
 KIND(quota_cmd) KIND(fsmount_flags)
+KIND(cdrom_data) KIND(smbus_in) KIND(smbus_out)
 KIND(buf_inout) KIND(control_id) KIND(buffer_flags)
 KIND(commented_flags) KIND(caps_in) KIND(caps_out) KIND(xattr_in) KIND(xattr_out) KIND(xattr_list)
 KIND(regs_in) KIND(regs_out) KIND(fpregs_in) KIND(fpregs_out) KIND(enum_second) KIND(ptrace_request) KIND(user_offset) KIND(regset_in) KIND(regset_out) KIND(regset_got) KIND(regset_set) KIND(seccomp_metadata) KIND(syscall_info) KIND(perf_attr) KIND(perf_programs) KIND(random_pool) KIND(sg_io) KIND(sg_bytes_in) KIND(sg_bytes_out) KIND(sg_data_out) KIND(sg_vec) KIND(waiters_in) KIND(futex_op) KIND(futex_wake) KIND(uring_probe) KIND(uring_workers) KIND(uring_restriction) KIND(uring_fd) KIND(sigset_upto) KIND(enum_dec_u8) KIND(iocbs_in) KIND(io_events_out) KIND(iocb_done)

@@ -373,6 +373,10 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, s
 		n = l->ret > 0 ? (uint64_t)l->ret : 0;
 	else if (f->len == LEN_ARG)
 		n = arg_of(l, f->len_arg);
+	if (f->len == LEN_TIMES)
+		n = f->len_arg + 4u <= len ? (uint32_t)n * vm_read__word(holder + f->len_arg, 4) : 0;
+	if (f->len == LEN_POWER)
+		n = power_in(n, f->len_arg);
 	if (f->len == LEN_BEYOND)
 		n = bytes_beyond(n, f->offset);
 	p.addr = f->size ? vm_read__word(holder + f->offset, f->size) : addr + f->offset;
