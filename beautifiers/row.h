@@ -392,6 +392,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define BUF_FILLED(n, l, ...)	ARG_(n, buf_filled, .len_arg = l, ##__VA_ARGS__)	/* argument l bytes, filled by the kernel */
 #define STR_FILLED(n, l, ...)	ARG_(n, str_filled, .len_arg = l, ##__VA_ARGS__)	/* the same for text: cut as a string */
 #define BUF_IN(n, l, ...)	ARG_(n, buf_in, .len_arg = l, ##__VA_ARGS__)	/* argument l bytes */
+#define WRITE_IN(n, l, ...)	ARG_(n, write_in, .len_arg = l, ##__VA_ARGS__)	/* likewise, to the descriptor in argument 0: all events */
 #define BUF_OUT(n, ...)		ARG_(n, buf_out, ##__VA_ARGS__)		/* as many bytes as the call returned */
 #define READ_OUT(n, ...)	ARG_(n, read_out, ##__VA_ARGS__)	/* likewise, from the descriptor in argument 0: all its events */
 #define BUF_OUT_MAX(n, l, ...)	ARG_(n, buf_out_max, .len_arg = l, ##__VA_ARGS__)	/* as many bytes as the call returned, at most argument l: for calls that return more than they fill (getxattr, MSG_TRUNC) */
@@ -467,7 +468,7 @@ KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(length) KIND(lengt
 KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pgid) KIND(pid_there) KIND(process_there) KIND(uid) KIND(gid) KIND(owner) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev) KIND(dev_block) KIND(dev_char) KIND(dev_made) KIND(minor_block) KIND(minor_char)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(flags_ours) KIND(enum_dec64) KIND(ioprio) KIND(wake_op) KIND(clock)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
-KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(beyond) KIND(semaphores_in) KIND(semaphores_out) KIND(buf_in) KIND(buf_out) KIND(read_out) KIND(buf_out_max) KIND(argv) KIND(envp)
+KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(write_in) KIND(beyond) KIND(semaphores_in) KIND(semaphores_out) KIND(buf_in) KIND(buf_out) KIND(read_out) KIND(buf_out_max) KIND(argv) KIND(envp)
 KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_upto) KIND(struct_out_upto) KIND(struct_sized) KIND(struct_sized_inout) KIND(struct_out_sized) KIND(struct_resized)
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)

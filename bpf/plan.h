@@ -16,7 +16,7 @@
 #define MESSAGES_BRIEF 8	/* and messages of sendmmsg and recvmmsg; */
 #define IOVECS_MAX 1024		/* with it, of both: the kernel's limit, UIO_MAXIOV */
 #define SET_BITS_MAX (1u << 20)	/* bits of a set whose length counts bits */
-#define EVENTS_MAX 4096		/* bytes of events read at once, if strings are not longer */
+#define EVENTS_MAX 4096		/* bytes of events transferred at once, if strings are not longer */
 #define CONTROL_MAX 131072	/* bytes of control messages */
 #define CALL_ELEMENTS 32768	/* strings of a vector, pointers in structures, and parts of messages that one op captures, at most */
 
@@ -83,7 +83,7 @@ struct plan_op {
 	__u8 len_signed : 1;	/* … and signed: nothing is captured if it is below 0 */
 	__u8 fds : 2;		/* enum cap_fds */
 	__u8 whole : 1;		/* CAP_IOVEC, CAP_MSGHDR: all, not only the first of many */
-	/* CAP_BUF, CAP_IOVEC at exit: at least EVENTS_MAX bytes (of each element) if argument 0 is a descriptor whose reads may return events */
+	/* CAP_BUF, CAP_IOVEC at exit: at least EVENTS_MAX bytes (of each element) if argument 0 is a descriptor that may transfer events */
 	__u8 events : 1;
 	__u16 size;		/* bytes of an element */
 	__u32 max;		/* bytes: see the op */

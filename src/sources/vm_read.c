@@ -432,10 +432,10 @@ void vm_read__opened(struct vm_read *l, int fd)
 	fd_slot(l, fd)->tid = 0;
 }
 
-/* Is it a file in no file system, as inotify's, or an input device? Its reads may return events. */
+/* Is it a file in no file system, as inotify's, an input device, or what makes these? It may transfer events. */
 static bool has_events(struct vm_read *l, int fd)
 {
-	static const char anon[] = "anon_inode:", input[] = "/dev/input/";
+	static const char anon[] = "anon_inode:", input[] = "/dev/input/", creator[] = "/dev/uinput";
 	struct vm_fd *known = fd_slot(l, fd);
 	char link[48], name[64] = "";
 	ssize_t n;
@@ -444,7 +444,7 @@ static bool has_events(struct vm_read *l, int fd)
 		snprintf(link, sizeof(link), "/proc/%u/fd/%d", l->tid, fd);
 		n = readlink(link, name, sizeof(name) - 1);
 		name[n > 0 ? n : 0] = '\0';
-		*known = (struct vm_fd){ l->tid, fd, !strncmp(name, anon, sizeof(anon) - 1) || !strncmp(name, input, sizeof(input) - 1) };
+		*known = (struct vm_fd){ l->tid, fd, !strncmp(name, anon, sizeof(anon) - 1) || !strncmp(name, input, sizeof(input) - 1) || !strcmp(name, creator) };
 	}
 	return known->has_events;
 }

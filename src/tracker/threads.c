@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "bpf/plan.h"
+#include "syscalltbl/syscalltbl.h"
 
 #define THREADS_MAX (1u << 20)	/* bounds what a hostile recording can use */
 
@@ -127,7 +128,8 @@ static const struct name *name_at_entry(struct threads *t, const struct rec_call
 {
 	const struct thread *th = threads__find(t, r->rec.tid);
 
-	return th && !th->files->unsure ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
+	/* Requests of an io_uring change descriptors in the order of their own records */
+	return th && (!th->files->unsure || syscalltbl__is_uring(r->nr)) ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
 }
 
 uint32_t threads__fd_kind(struct threads *t, const struct rec_call *r, int fd)

@@ -5,6 +5,8 @@
  * requested. The descriptor is no such device; what is passed is captured all the same, and nothing that was to be filled is shown. */
 #include "live.h"
 
+#include <linux/android/binder.h>
+#include <linux/auto_dev-ioctl.h>
 #include <linux/cdrom.h>
 #include <linux/i2c-dev.h>
 #include <linux/i2c.h>
@@ -78,6 +80,29 @@ static void others(void)
 	expect(CALL "CDROM_SEND_PACKET, arg: {cmd: \"*\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\", buflen: 4, data_direction: READ, quiet: 0, timeout: 100}) = %s", fd, result(ret));
 }
 
+static void binder(void)
+{
+	struct { uint32_t first; struct binder_transaction_data transaction; uint32_t second; binder_uintptr_t buffer; } __attribute__((packed)) commands = {
+		BC_TRANSACTION, { .target.handle = 7, .code = 5, .flags = TF_ONE_WAY, .data_size = 16 }, BC_FREE_BUFFER, 0x5000 };
+	struct binder_write_read all = { .write_size = sizeof(commands), .write_buffer = (uintptr_t)&commands };
+	int ret = syscall(SYS_ioctl, fd, BINDER_WRITE_READ, &all);
+
+	expect(CALL "BINDER_WRITE_READ, arg: {write_size: 80, write_consumed: 0, write_buffer: [{cmd: TRANSACTION, handle: 7, cookie: 0, code: 0x5, flags: ONE_WAY, "
+	       "data_size: 16, offsets_size: 0, buffer: 0, offsets: 0}, {cmd: FREE_BUFFER, buffer: 0x5000}], read_size: 0, read_consumed: 0}) = %s", fd, result(ret));
+}
+
+static void automounts(void)
+{
+	struct { struct autofs_dev_ioctl head; char path[8]; } at = { { .ver_major = 1, .size = sizeof(at), .ioctlfd = -1, .openmount.devid = 0x801 }, "/net" };
+	int ret = syscall(SYS_ioctl, fd, AUTOFS_DEV_IOCTL_OPENMOUNT, &at);
+
+	expect(CALL "AUTOFS_DEV_IOCTL_OPENMOUNT, arg: {ver_major: 1, ver_minor: 0, size: 32, ioctlfd: -1, openmount: {devid: makedev(0x8, 0x1)}, path: \"/net\"}) = %s",
+	       fd, result(ret));
+	at.head.size = sizeof(at.head);
+	ret = syscall(SYS_ioctl, fd, AUTOFS_DEV_IOCTL_OPENMOUNT, &at);
+	expect(CALL "AUTOFS_DEV_IOCTL_OPENMOUNT, arg: {ver_major: 1, ver_minor: 0, size: 24, ioctlfd: -1, openmount: {devid: makedev(0x8, 0x1)}}) = %s", fd, result(ret));
+}
+
 static void registers(void)
 {
 #ifdef __x86_64__
@@ -97,6 +122,8 @@ int main(void)
 	buses();
 	flash();
 	others();
+	binder();
+	automounts();
 	registers();
 	end();
 	return 0;

@@ -4,6 +4,8 @@
  * that another says; also of 32-bit ABIs, cut off, unread, and of requests that failed.
  */
 #include <errno.h>
+#include <linux/android/binder.h>
+#include <linux/auto_dev-ioctl.h>
 #include <linux/cdrom.h>
 #include <linux/i2c.h>
 #include <linux/i2c-dev.h>
@@ -312,6 +314,85 @@ static void instruments_and_cameras(void **state)
 	}
 }
 
+/* -- Binder ----------------------------------------------------------------------------------------------------------------- */
+
+static void put_transaction(bool returned)
+{
+	put_fields({ 7, 8 }, { 0x99, 8 }, { 5, 4 }, { 0x11, 4 }, { returned ? 12 : 0, 4 }, { returned ? 1000 : 0, 4 }, { 16, 8 }, { 0, 8 }, { ALSO, 8 }, { 0, 8 });
+}
+
+static void put_binder(uint64_t read)
+{
+	put_fields({ 80, 8 }, { read ? 80 : 0, 8 }, { THERE, 8 }, { 256, 8 }, { read, 8 }, { ALSO, 8 });
+}
+
+#define COMMANDS "write_size: 80, write_consumed: 0, write_buffer: [{cmd: TRANSACTION, handle: 7, cookie: 0x99, code: 0x5, flags: ONE_WAY|ACCEPT_FDS, data_size: 16, offsets_size: 0, " \
+	"buffer: 0x3000, offsets: 0}, {cmd: FREE_BUFFER, buffer: 0x5000}], "
+
+static void put_commands(unsigned status)
+{
+	put(BC_TRANSACTION, 4);
+	put_transaction(false);
+	put(BC_FREE_BUFFER, 4);
+	put(0x5000, 8);
+	behind_at(2, status, PART_AT, THERE);
+}
+
+static void binder_commands_and_returns(void **state)
+{
+	(void)state;
+	EACH_WIDTH {
+		requests(BINDER_WRITE_READ, 0);
+		put_binder(0);
+		behind(2, CHUNK_OK);
+		put_commands(CHUNK_OK);
+		put_binder(92);
+		behind(2, CHUNK_OUT);
+		put(BR_NOOP, 4);
+		put(BR_TRANSACTION, 4);
+		put_transaction(true);
+		put(BR_INCREFS, 4);
+		put_fields({ 1, 8 }, { 2, 8 });
+		behind_at(2, CHUNK_OUT, PART_AT, ALSO);
+		shows(REQUEST "BINDER_WRITE_READ, arg: {" COMMANDS "read_size: 256, read_consumed: 0} => {write_consumed: 80, read_consumed: 92, "
+		      "read_buffer: [{cmd: NOOP}, {cmd: TRANSACTION, ptr: 0x7, cookie: 0x99, code: 0x5, flags: ONE_WAY|ACCEPT_FDS, sender_pid: 12, sender_euid: 1000, "
+		      "data_size: 16, offsets_size: 0, buffer: 0x3000, offsets: 0}, {cmd: INCREFS, ptr: 0x1, cookie: 0x2}]}) = 0");
+		requests(BINDER_WRITE_READ, -ENOTTY);
+		put_binder(0);
+		behind(2, CHUNK_OK);
+		put_commands(CHUNK_OK);
+		shows(REQUEST "BINDER_WRITE_READ, arg: {" COMMANDS "read_size: 256, read_consumed: 0})" NO_DEVICE);
+		requests(BINDER_WRITE_READ, -EFAULT);		/* a part of the commands; and a command that the headers do not know, of 2 bytes */
+		put_fields({ 80, 8 }, { 0, 8 }, { THERE, 8 }, { 0, 8 }, { 0, 8 }, { 0, 8 });
+		behind(2, CHUNK_OK);
+		put(_IOC(_IOC_WRITE, 'c', 99, 2), 4);
+		put_fields({ 'h', 1 }, { 'i', 1 });
+		put(BC_TRANSACTION, 4);
+		put(0, 8);
+		behind_at(2, CHUNK_PARTIAL, PART_AT, THERE);
+		assert_int_equal(call__parse(&call, &record.call, &names), 0);
+		assert_non_null(strstr(shown(call.row), "write_buffer: [{cmd: 0x40026363, data: \"hi\"}, "));
+	}
+}
+
+/* -- A path behind the structure ------------------------------------------------------------------------------------------------ */
+
+static void paths_of_autofs(void **state)
+{
+	(void)state;
+	EACH_WIDTH {
+		for (unsigned size = 24; size <= 29; size += 5) {
+			requests(AUTOFS_DEV_IOCTL_OPENMOUNT, size == 24 ? -ENOTTY : 0);
+			put_fields({ 1, 4 }, { 1, 4 }, { size, 4 }, { (uint32_t)-1, 4 }, { 0x801, 4 }, { 0, 4 });
+			behind(2, CHUNK_OK);
+			text_at("/net", 5, AT + 24, CHUNK_OK);
+			assert_int_equal(call__parse(&call, &record.call, &names), 0);
+			assert_int_equal(!!strstr(shown(call.row), ", path: \"/net\""), size == 29);
+			assert_non_null(strstr(shown(call.row), "devid: makedev(0x8, 0x1)}"));
+		}
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -324,6 +405,8 @@ int main(void)
 		cmocka_unit_test(media_topology),
 		cmocka_unit_test(nilfs_arrays),
 		cmocka_unit_test(instruments_and_cameras),
+		cmocka_unit_test(binder_commands_and_returns),
+		cmocka_unit_test(paths_of_autofs),
 	};
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);
