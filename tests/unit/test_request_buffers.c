@@ -17,9 +17,15 @@
 #include <linux/spi/spidev.h>
 #include <linux/usb/tmc.h>
 #include <linux/uvcvideo.h>
+#include <linux/v4l2-common.h>
+#include <linux/videodev2.h>
 #include <mtd/mtd-abi.h>
 
 #include "abi_builder.h"
+
+/* linux/wireless.h, which the C library contradicts */
+#define SIOCSIWENCODE 0x8b2a
+#define SIOCGIWPRIV 0x8b0d
 
 #define AT 0x1000
 #define THERE 0x2000
@@ -314,6 +320,65 @@ static void instruments_and_cameras(void **state)
 	}
 }
 
+/* -- Wireless and displays ------------------------------------------------------------------------------------------------ */
+
+static void put_wireless(unsigned len, unsigned status)
+{
+	put_text("wlan0", 16);
+	put_word(THERE);
+	put_fields({ len, 2 }, { 0, 2 });
+	if (WIDE)
+		put(0, 4);
+	behind(2, status);
+}
+
+static void wireless_data(void **state)
+{
+	(void)state;
+	EACH_WIDTH {
+		requests(SIOCSIWENCODE, -ENOTTY);
+		put_wireless(3, CHUNK_OK);
+		text_at("key", 3, THERE, CHUNK_OK);
+		shows(REQUEST "SIOCSIWENCODE, arg: {ifr_name: \"wlan0\", u.data.pointer: \"key\", u.data.length: 3, u.data.flags: 0})" NO_DEVICE);
+		requests(SIOCGIWPRIV, 0);
+		put_wireless(2, CHUNK_OK);
+		put_wireless(1, CHUNK_OUT);
+		put_fields({ 0x8be0, 4 }, { 1, 2 }, { 2, 2 });
+		put_text("roam", 16);
+		behind_at(2, CHUNK_OUT, PART_AT, THERE);
+		assert_int_equal(call__parse(&call, &record.call, &names), 0);
+		assert_non_null(strstr(shown(call.row), "u.data.pointer: [{cmd: 0x8be0, set_args: 0x1, get_args: 0x2, name: \"roam\"}], u.data.length: 1"));
+	}
+}
+
+static void put_edid(unsigned blocks, unsigned status)
+{
+	put_fields({ 0, 4 }, { 0, 4 }, { blocks, 4 }, { 0, 20 });
+	put_word(THERE);
+	behind(2, status);
+}
+
+/* The unit of the length is 128 bytes. */
+static void display_data(void **state)
+{
+	static char block[128] = "E\1";
+
+	(void)state;
+	EACH_WIDTH {
+		requests(sized(VIDIOC_G_EDID, 36), 0);
+		put_edid(2, CHUNK_OK);
+		put_edid(1, CHUNK_OUT);
+		text_at(block, 128, THERE, CHUNK_OUT);
+		assert_int_equal(call__parse(&call, &record.call, &names), 0);
+		assert_non_null(strstr(shown(call.row), "edid: \"E\\1\\0\\0"));
+		assert_non_null(strstr(shown(call.row), "\\0\"...}) = 0"));	/* more than the limit */
+		requests(sized(VIDIOC_G_EDID, 36), -ENOTTY);
+		put_edid(2, CHUNK_OK);
+		assert_int_equal(call__parse(&call, &record.call, &names), 0);
+		assert_null(strstr(shown(call.row), "edid:"));
+	}
+}
+
 /* -- Binder ----------------------------------------------------------------------------------------------------------------- */
 
 static void put_transaction(bool returned)
@@ -405,6 +470,8 @@ int main(void)
 		cmocka_unit_test(media_topology),
 		cmocka_unit_test(nilfs_arrays),
 		cmocka_unit_test(instruments_and_cameras),
+		cmocka_unit_test(wireless_data),
+		cmocka_unit_test(display_data),
 		cmocka_unit_test(binder_commands_and_returns),
 		cmocka_unit_test(paths_of_autofs),
 	};
