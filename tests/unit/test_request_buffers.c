@@ -244,6 +244,28 @@ static void registers(void **state)
 	shows(REQUEST "KVM_ARM_SET_DEVICE_ADDR or KVM_GET_ONE_REG, arg: {id: 0x2020000000000000, addr: \"abcd\"}) = 0");
 }
 
+static void lists_of_registers(void **state)
+{
+	(void)state;
+	abi = ABI_X86_64;
+	requests(KVM_SET_MSRS, 1);
+	put_fields({ 1, 4 }, { 0, 4 });
+	behind(2, CHUNK_OK);
+	put_fields({ 0x10, 4 }, { 0, 4 }, { 0x1234, 8 });
+	behind_at(2, CHUNK_OK, PART_AT, AT + 8);
+	assert_int_equal(call__parse(&call, &record.call, &names), 0);
+	assert_non_null(strstr(shown(call.row), "entries: [{index: 0x10, data: 0x1234}]"));
+	requests(KVM_GET_REG_LIST, 0);
+	put(2, 8);
+	behind(2, CHUNK_OK);
+	put(2, 8);
+	behind(2, CHUNK_OUT);
+	put_fields({ 0x20, 8 }, { 0x21, 8 });
+	behind_at(2, CHUNK_OUT, PART_AT, AT + 8);
+	assert_int_equal(call__parse(&call, &record.call, &names), 0);
+	assert_non_null(strstr(shown(call.row), "reg: [0x20, 0x21]"));
+}
+
 static void put_media(unsigned room)
 {
 	put_fields({ 9, 8 }, { 0, 4 }, { 0, 4 }, { 0, 8 }, { 0, 4 }, { 0, 4 }, { 0, 8 }, { room, 4 }, { 0, 4 }, { THERE, 8 }, { 0, 4 }, { 0, 4 }, { 0, 8 });
@@ -467,6 +489,7 @@ int main(void)
 		cmocka_unit_test(card_commands),
 		cmocka_unit_test(cdrom_packets),
 		cmocka_unit_test(registers),
+		cmocka_unit_test(lists_of_registers),
 		cmocka_unit_test(media_topology),
 		cmocka_unit_test(nilfs_arrays),
 		cmocka_unit_test(instruments_and_cameras),
