@@ -170,6 +170,7 @@ sources = \
 	beautifiers/rows/signal.c \
 	beautifiers/rows/socketcall.c \
 	beautifiers/rows/sockopt.c \
+	beautifiers/rows/sockopt_requests.c \
 	beautifiers/rows/sockopt_values.c \
 	beautifiers/rows/time.c \
 	beautifiers/rows/time64.c \
@@ -200,6 +201,7 @@ sources = \
 	beautifiers/show_dirents.c \
 	beautifiers/show_events.c \
 	beautifiers/show_extra.c \
+	beautifiers/show_request.c \
 	beautifiers/show_fd.c \
 	beautifiers/show_fdset.c \
 	beautifiers/show_flags.c \
@@ -278,6 +280,7 @@ sources = \
 	src/host/proc_maps.c \
 	src/host/process_state.c \
 	src/host/ring_size.c \
+	src/host/run_clock.c \
 	src/host/sysctl.c \
 	src/host/task_owner.c \
 	src/host/tracefs.c \
@@ -294,6 +297,7 @@ sources = \
 	src/lib/http_server.c \
 	src/lib/keep_fds.c \
 	src/lib/msg.c \
+	src/lib/priority.c \
 	src/lib/progress.c \
 	src/lib/out.c \
 	src/lib/output_file.c \
@@ -364,12 +368,14 @@ sources = \
 	src/sources/bpf/bpf_inject.c \
 	src/sources/bpf/bpf_iter.c \
 	src/sources/bpf/bpf_keep.c \
+	src/sources/bpf/bpf_lease.c \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \
 	src/sources/bpf/bpf_override.c \
 	src/sources/bpf/bpf_patch.c \
 	src/sources/bpf/bpf_pending.c \
 	src/sources/bpf/bpf_requests.c \
+	src/sources/bpf/bpf_snapshot.c \
 	src/sources/bpf/bpf_specialize.c \
 	src/sources/bpf/bpf_tallies.c \
 	src/sources/bpf/bpf_targets.c \

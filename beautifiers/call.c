@@ -63,8 +63,10 @@ static uint16_t number_meant(const struct call *c)
 /* The row of a request of io_uring whose result is no descriptor of the process: a copy without that effect. */
 static const struct row *without_fd(const struct row *row, unsigned op)
 {
-	static struct row rows[SYSCALL_URING_END - SYSCALL_URING];
+	static struct row rows[SYSCALL_URING_END - SYSCALL_COMMANDS];
 
+	if (row->effect == EFFECT_NONE && row->ret != RET_FD)
+		return row;
 	if (!rows[op].name) {
 		rows[op] = *row;
 		rows[op].ret = RET_INT;
@@ -103,12 +105,12 @@ int call__parse(struct call *c, const struct rec_call *rec, const struct names *
 	c->row = row && row->sub && !(rec->flags & CALL_NO_ARGS) ? row__resolve(row, c->abi, c->args, names) : row;
 	c->nr = rec->nr;
 	if (UNLIKELY(rec->flags & CALL_FIXED_RET) && c->row && syscalltbl__is_uring(c->nr))
-		c->row = without_fd(c->row, c->nr - SYSCALL_URING);
+		c->row = without_fd(c->row, c->nr - SYSCALL_COMMANDS);
 	if (UNLIKELY(c->row && c->row->stands_for))
 		c->nr = number_meant(c);
 	parse_chunks(c, (const uint8_t *)rec + rec->fixed, (const uint8_t *)rec + rec->rec.len);
 	if (UNLIKELY(c->row && syscalltbl__is_uring(c->nr) && is_silent(c)))
-		c->row = without_fd(c->row, c->nr - SYSCALL_URING);
+		c->row = without_fd(c->row, c->nr - SYSCALL_COMMANDS);
 	return 0;
 }
 
@@ -408,6 +410,8 @@ void show__args(struct show *s, const struct call *c, enum call_state st)
 	} else {
 		show_row_args(s, c, st == CALL_RESUMED ? row_split(s, shown_row(s, c), true) : 0, CALL_ARGS);
 	}
+	if (UNLIKELY(syscalltbl__is_uring(c->nr)) && st != CALL_RESUMED)
+		show_request_args(s, c);
 }
 
 static void show_ret_as(struct show *s, const struct call *c, const struct row *row, uint64_t word)
@@ -431,6 +435,10 @@ static void show_ret_value(struct show *s, const struct call *c, const struct ro
 	const struct verbs *w = s->w;
 	uint64_t word = c->word == 4 ? (uint32_t)c->ret : (uint64_t)c->ret;
 
+	if (UNLIKELY(c->rec->flags & CALL_FIXED_RET) && request__made_element(c)) {
+		w->fd(s->o, (int)c->ret, &(struct fd_name){ .registered = true });
+		return;
+	}
 	switch (row ? row->ret : RET_INT) {
 	case RET_FD:	show__made_fd(s, c, c->ret); break;
 	case RET_HEX:	w->hex(s->o, word); break;

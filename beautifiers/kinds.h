@@ -82,7 +82,7 @@ SHOW(cstring) SHOW(kernel_version) SHOW(numa_node) SHOW(ebpf_code) SHOW(ebpf_in)
 SHOW(quota_cmd) SHOW(fsmount_flags)
 SHOW(commented_flags) SHOW(caps_in) SHOW(caps_out) SHOW(xattr_in) SHOW(xattr_out) SHOW(xattr_list)
 SHOW(control_id) SHOW(buffer_flags)
-SHOW(regs_in) SHOW(regs_out) SHOW(enum_second) SHOW(ptrace_request) SHOW(user_offset) SHOW(regset_got) SHOW(regset_set) SHOW(seccomp_metadata) SHOW(syscall_info) SHOW(perf_attr) SHOW(perf_programs) SHOW(random_pool) SHOW(sg_io) SHOW(sg_bytes_in) SHOW(sg_bytes_out) SHOW(sg_data_out) SHOW(sg_vec) SHOW(waiters_in) SHOW(futex_op) SHOW(futex_wake) SHOW(uring_probe) SHOW(uring_workers) SHOW(uring_restriction) SHOW(uring_fd) SHOW(sigset_upto) SHOW(enum_dec_u8)
+SHOW(regs_in) SHOW(regs_out) SHOW(enum_second) SHOW(ptrace_request) SHOW(user_offset) SHOW(regset_got) SHOW(regset_set) SHOW(seccomp_metadata) SHOW(syscall_info) SHOW(perf_attr) SHOW(perf_programs) SHOW(random_pool) SHOW(sg_io) SHOW(sg_bytes_in) SHOW(sg_bytes_out) SHOW(sg_data_out) SHOW(sg_vec) SHOW(waiters_in) SHOW(futex_op) SHOW(futex_wake) SHOW(uring_probe) SHOW(uring_workers) SHOW(uring_restriction) SHOW(uring_fd) SHOW(uring_command) SHOW(uring_command_bytes) SHOW(sigset_upto) SHOW(enum_dec_u8)
 SHOW(map_in) SHOW(map_out) SHOW(unicode_map_in) SHOW(unicode_map_out) SHOW(glyphs_in) SHOW(glyphs_out) SHOW(font_name) SHOW(key_entry_in) SHOW(key_entry_out) SHOW(key_string_in) SHOW(key_string_out) SHOW(accents_in) SHOW(accents_out) SHOW(unicode) SHOW(key_code) SHOW(key_func) SHOW(key_table) SHOW(sound) SHOW(tone) SHOW(io_port) SHOW(flags_u8) SHOW(ifconf) SHOW(ethtool) SHOW(ifreqs) SHOW(struct_numbered) SHOW(notification) SHOW(interface_name) SHOW(ptp_samples)
 #undef SHOW
 
@@ -125,6 +125,11 @@ static inline bool arg__leads(const struct arg *a)
 {
 	return a->index >= 0 || (a->field && a->field->leads);
 }
+
+/* Of requests of io_uring: arguments after those of the call; is the result an element of the ring's own table that the kernel chose? */
+void show_request_args(struct show *s, const struct call *c);
+bool request__made_element(const struct call *c);
+bool has_uring_command(const struct call *c);	/* has a driver been passed more than arguments? */
 
 /* The argument by which its chunks are found. */
 static inline int arg__root(const struct arg *a)

@@ -482,7 +482,7 @@ void row__plan(const struct row *row, enum abi abi, const struct plan_limits *li
 		plan_stand_in(row, abi, plan);
 	if (row->sqe)
 		plan_request(row, plan);
-	if (row->sub) {
+	if (row->sub && !row->sqe) {	/* sub-rows of requests are only shown: their field `from` has no room for a table's number */
 		plan->flags |= PLAN_SUB;
 		plan->sub_arg = row->sub_arg;
 		plan->sub_mask = row->sub_mask ? row->sub_mask : UINT32_MAX;

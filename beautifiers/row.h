@@ -233,6 +233,8 @@ struct row {
 	const char *stands_for;
 	uint32_t stands_from;
 	uint32_t sqe;		/* requests of io_uring: where the arguments are in struct io_uring_sqe: SQE */
+	const struct arg_spec *ioprio;	/* the same: what their field of this name means, if it is no argument; NULL: not known */
+	bool ioprio_flags;	/* it has IORING_RECVSEND_ flags */
 	uint32_t iocb;		/* requests of aio: where the arguments are in struct iocb: IN_IOCB */
 	uint8_t result_arg;	/* argument of that call that points at its result (shmat), as the multiplexer returns 0; 0: none */
 };
@@ -483,7 +485,7 @@ KIND(quota_cmd) KIND(fsmount_flags)
 KIND(cdrom_data) KIND(smbus_in) KIND(smbus_out)
 KIND(buf_inout) KIND(control_id) KIND(buffer_flags)
 KIND(commented_flags) KIND(caps_in) KIND(caps_out) KIND(xattr_in) KIND(xattr_out) KIND(xattr_list)
-KIND(regs_in) KIND(regs_out) KIND(fpregs_in) KIND(fpregs_out) KIND(enum_second) KIND(ptrace_request) KIND(user_offset) KIND(regset_in) KIND(regset_out) KIND(regset_got) KIND(regset_set) KIND(seccomp_metadata) KIND(syscall_info) KIND(perf_attr) KIND(perf_programs) KIND(random_pool) KIND(sg_io) KIND(sg_bytes_in) KIND(sg_bytes_out) KIND(sg_data_out) KIND(sg_vec) KIND(waiters_in) KIND(futex_op) KIND(futex_wake) KIND(uring_probe) KIND(uring_workers) KIND(uring_restriction) KIND(uring_fd) KIND(sigset_upto) KIND(enum_dec_u8) KIND(iocbs_in) KIND(io_events_out) KIND(iocb_done)
+KIND(regs_in) KIND(regs_out) KIND(fpregs_in) KIND(fpregs_out) KIND(enum_second) KIND(ptrace_request) KIND(user_offset) KIND(regset_in) KIND(regset_out) KIND(regset_got) KIND(regset_set) KIND(seccomp_metadata) KIND(syscall_info) KIND(perf_attr) KIND(perf_programs) KIND(random_pool) KIND(sg_io) KIND(sg_bytes_in) KIND(sg_bytes_out) KIND(sg_data_out) KIND(sg_vec) KIND(waiters_in) KIND(futex_op) KIND(futex_wake) KIND(uring_probe) KIND(uring_workers) KIND(uring_restriction) KIND(uring_fd) KIND(uring_command) KIND(uring_command_bytes) KIND(request_optval_out) KIND(sigset_upto) KIND(enum_dec_u8) KIND(iocbs_in) KIND(io_events_out) KIND(iocb_done)
 KIND(map_in) KIND(map_out) KIND(unicode_map_in) KIND(unicode_map_out) KIND(glyphs_in) KIND(glyphs_out) KIND(font_name) KIND(key_entry_in) KIND(key_entry_out) KIND(key_string_in) KIND(key_string_out) KIND(accents_in) KIND(accents_out) KIND(unicode) KIND(key_code) KIND(key_func) KIND(key_table) KIND(sound) KIND(tone) KIND(io_port) KIND(flags_u8) KIND(ifconf) KIND(ethtool) KIND(ifreqs) KIND(struct_numbered) KIND(notification) KIND(interface_name) KIND(ptp_samples)
 KIND(msgbuf_in) KIND(msgbuf_out) KIND(pkey_in) KIND(pkey_in2) KIND(pkey_out) KIND(key_caps) KIND(filter_out) KIND(residency) KIND(key_data) KIND(key_text) KIND(filter_in)	/* only in members `strace`: show_strace.c */
 #undef KIND
@@ -495,5 +497,5 @@ void extra_polled(struct show *s, const struct call *c);	/* poll, ppoll, select,
 void extra_timeout(struct show *s, const struct call *c);	/* `Timeout` if the result is 0: select */
 void extra_time_left(struct show *s, const struct call *c);	/* strace: `left {…}`, or `Timeout`: recvmmsg */
 void extra_no_events(struct show *s, const struct call *c);	/* the same: epoll_wait */
-void extra_request(struct show *s, const struct call *c);	/* of every request of io_uring: what enum uring_note says */
+void extra_request(struct show *s, const struct call *c);	/* of every request of io_uring: what enum uring_note says (show_request.c) */
 void extra_fields(struct show *s, const struct call *c);	/* strace: those of the structure that are `with_result` */

@@ -145,31 +145,3 @@ void extra_time_left(struct show *s, const struct call *c)
 		s->w->ret_extra_end(s->o);
 	}
 }
-
-static void show_buffer(struct show *s, unsigned number)
-{
-	s->w->ret_extra_begin(s->o, "buffer");
-	s->w->struct_begin(s->o);
-	show_named(s, "buffer", integer, number);
-	s->w->struct_end(s->o, false);
-	s->w->ret_extra_end(s->o);
-}
-
-/* How a request of io_uring was ordered after others, carried out, and how it has completed: enum uring_note. */
-void extra_request(struct show *s, const struct call *c)
-{
-	static const struct { unsigned bit; const char *name; } notes[] = {
-		{ URING_DRAIN, "drain" }, { URING_LINK, "link" }, { URING_HARDLINK, "hardlink" }, { URING_WORKER, "worker" }, { URING_MORE, "more" },
-		{ URING_SILENT, "silent" },
-	};
-	const struct chunk *k = call__chunk(c, CHUNK_RET, PART_SQE, false);
-
-	if (k && k->addr & URING_BUFFER)
-		show_buffer(s, k->addr >> 32 & 0xffff);
-	for (unsigned i = 0; k && i < sizeof(notes) / sizeof(notes[0]); i++) {
-		if (!(k->addr & notes[i].bit))
-			continue;
-		s->w->ret_extra_begin(s->o, notes[i].name);
-		s->w->ret_extra_end(s->o);
-	}
-}

@@ -16,7 +16,8 @@
 #define SLOT_CALLS 1024		/* numbers per table, as in struct syscall_set: the last one means it and all higher ones */
 #define SLOT_ARM_PRIVATE 1000	/* number in the tables of 32-bit ARM's first private call */
 #define SLOT_AIO 880		/* first number of aio's requests, by opcode; programs cannot call them */
-#define SLOT_URING 896		/* first number of io_uring's requests, by opcode; programs cannot call them either */
+#define SLOT_COMMANDS 890	/* first number of io_uring's commands on sockets: enum uring_command */
+#define SLOT_URING 896		/* first number of its other requests, by opcode; programs cannot call them either */
 #define SLOT_MUX 960		/* first number of calls made through a multiplexer, */
 #define SLOT_MUX_END 994	/* end of these numbers; programs cannot call them directly */
 #define X32_BIT 0x40000000

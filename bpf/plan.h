@@ -165,6 +165,7 @@ enum sqe_field {
 	SQE_CMD,		/* cmd_op: the lower half of off */
 	SQE_ADDR_LEN,		/* the lower half of file_index */
 	SQE_CLOSED,		/* fd, or the element of the ring's own table that file_index names */
+	SQE_LEVEL, SQE_OPTNAME,	/* the lower and the upper half of addr */
 	SQE_FIELDS
 };
 

@@ -477,6 +477,8 @@ struct uring_cpu {
 	struct submission_queue queue;
 	__u64 completes;	/* the request has completed; else it was submitted */
 	__u64 fields[16];	/* enum sqe_field */
+	__u64 command;		/* address of what a command has in the entry, */
+	__u64 command_len;	/* and how many bytes there are */
 	struct uring_request request;
 	struct task_state st;
 };

@@ -29,6 +29,9 @@
 #define OP_NOP128 63
 #define OP_URING_CMD128 64
 #define FD_IN_FIXED (1u << 31)	/* SPLICE_F_FD_IN_FIXED */
+#define SQE_COMMAND 48		/* offset of `cmd` in struct io_uring_sqe, */
+#define COMMAND_BYTES 16	/* its length in entries of 64 bytes, */
+#define COMMAND_WIDE 80		/* and in those of 128 */
 
 /* What a tracepoint passes, read without a helper call where that is possible. */
 #define request_get(req, field) cast_get(struct io_kiocb, KERNEL_TYPE_IO_KIOCB, req, field)
@@ -78,6 +81,11 @@ static __always_inline __u64 find_sqe(struct io_ring_ctx *ctx, struct submission
 	return sqes + ((__u64)(at & (entries - 1)) << (flags & SETUP_SQE128 ? 7 : 6));
 }
 
+static __always_inline __u32 ring_flags(const struct io_ring_ctx *ring)
+{
+	return BPF_CORE_READ(ring, flags);
+}
+
 /* The thread that the request is attributed to: of a thread that polls the submission queue, its process's first. */
 static __always_inline struct task_struct *submitter(struct task_struct *task)
 {
@@ -119,6 +127,8 @@ static __always_inline void take_sqe_args(struct uring_cpu *c, const struct plan
 	c->fields[SQE_PRIO] = sqe->ioprio;
 	c->fields[SQE_CMD] = (__u32)sqe->off;
 	c->fields[SQE_ADDR_LEN] = (__u16)sqe->file_index;
+	c->fields[SQE_LEVEL] = (__u32)sqe->addr;
+	c->fields[SQE_OPTNAME] = sqe->addr >> 32;
 	c->fields[SQE_CLOSED] = sqe->file_index ? fixed_number(sqe->file_index - 1) : (__s64)sqe->fd;
 	for (__u32 i = 0; i < CALL_ARGS; i++) {
 		from = plan->from >> 4 * i & 15;
@@ -209,7 +219,9 @@ static __always_inline void fill_request(struct uring_request *r, const struct u
 	r->mm = c->request.mm;
 	r->ring = c->ring;
 	r->user_data = c->sqe.user_data;
-	r->note = c->sqe.flags & (URING_DRAIN | URING_LINK | URING_HARDLINK);
+	r->note = c->sqe.flags & (URING_DRAIN | URING_LINK | URING_HARDLINK | URING_ASYNC | URING_SELECTS | URING_SKIPS);
+	r->more = c->sqe.ioprio | (__u64)c->sqe.personality << 16 | (__u64)c->sqe.buf_index << 32;
+	r->file_index = st->call.flags & CALL_FIXED_RET ? c->sqe.file_index : 0;
 	r->how = how_it_ends(&c->sqe);
 	r->len = len;
 	r->plan = st->plan;
@@ -254,10 +266,65 @@ static __always_inline void uring_go_on(void *ctx)
 	bpf_tail_call(ctx, &next_uring, NEXT_URING_CAPTURE);
 }
 
+static __always_inline bool is_command(__u32 opcode)
+{
+	return opcode == OP_URING_CMD || opcode == OP_URING_CMD128;
+}
+
+/*
+ * The number of the CPU's current request, a command. Those of sockets are calls: SOCKET_URING_OP_SIOCINQ, … of linux/io_uring.h, whose numbers
+ * other files use, too. What a number in the ring's own table is, is not known yet.
+ */
+APART int command_number(void)
+{
+	struct uring_cpu *c = uring_current();
+
+	if (!c || c->sqe.flags & SQE_FIXED_FILE || (__u32)c->sqe.off > 5 || !kind_of(c->sqe.fd))
+		return SLOT_URING + OP_URING_CMD;
+	switch ((__u32)c->sqe.off) {
+	case 0: case 1:
+		return SLOT_COMMANDS + COMMAND_IOCTL;
+	case 2:
+		return SLOT_COMMANDS + COMMAND_GETSOCKOPT;
+	case 3:
+		return SLOT_COMMANDS + COMMAND_SETSOCKOPT;
+	case 5:			/* optlen: the peer's? */
+		return SLOT_COMMANDS + (c->sqe.file_index == 1 ? COMMAND_GETPEERNAME : COMMAND_GETSOCKNAME);
+	}
+	return SLOT_URING + OP_URING_CMD;
+}
+
+static __always_inline __u32 number_of_request(const struct uring_cpu *c)
+{
+	return is_command(c->sqe.opcode) ? command_number() : request_number(c->sqe.opcode);
+}
+
+/* Appends what the entry of the CPU's current request, a command, has for the file's driver. */
+APART int capture_command(void)
+{
+	struct uring_cpu *c = uring_current();
+	struct task_state *st = c ? &c->st : 0;
+	__u64 off, len;
+	struct chunk *k;
+
+	if (!st)
+		return 0;
+	off = AGAIN(st->len);
+	len = AGAIN(c->command_len);
+	clamp_to(off, sizeof(struct rec_call) + CALL_ARGS * 8);
+	clamp_to(len, COMMAND_WIDE);
+	k = (struct chunk *)(st->inflight + off);
+	*k = (struct chunk){ .arg = CALL_ARGS - 1, .part = PART_SELF, .len = len, .addr = 0 };
+	if (bpf_probe_read_kernel(k + 1, len, (void *)AGAIN(c->command)))
+		return 0;
+	st->len = off + sizeof(*k) + len;
+	return 0;
+}
+
 /* The state of the submitting thread is only looked at: what it has of the request is noted in c->request. */
 static __always_inline bool request_begun(struct uring_cpu *c, struct task_struct *task)
 {
-	__u32 slot = abi__slot(task, 0), nr = request_number(c->sqe.opcode);
+	__u32 slot = abi__slot(task, 0), nr = number_of_request(c);
 	struct task_struct *owner = submitter(task);
 	struct task_state *st0;
 	const struct plan *plan;
@@ -277,6 +344,8 @@ static __always_inline bool request_begun(struct uring_cpu *c, struct task_struc
 	c->request.mm = task_address(task, mm);
 	if (cfg.tally)
 		note_owner(c, owner, st0);
+	else if (nr == SLOT_URING + OP_URING_CMD)
+		capture_command();
 	return true;
 }
 
@@ -306,6 +375,8 @@ static __always_inline bool is_passed_over(struct task_struct *task, __u64 req)
 	__u32 nr;
 
 	if (!may_cast() || !(uring_form & URING_HAS_REQ))
+		return false;
+	if (is_command(request_get(req, opcode)))	/* which number it has depends on its file */
 		return false;
 	nr = request_number(request_get(req, opcode));
 	return (nr >= SLOT_MUX || !wants_call(abi__slot(task, 0), nr)) && !find_request(&key);
@@ -341,6 +412,12 @@ static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 
 	if (!sqe || bpf_probe_read_kernel(&c->sqe, sizeof(c->sqe), (void *)sqe)) {
 		uring_end(c);
 		return 0;
+	}
+	if (is_command(c->sqe.opcode)) {
+		__u32 wide = SETUP_SQE128 | (c->sqe.opcode == OP_URING_CMD128 ? SETUP_SQE_MIXED : 0);
+
+		c->command = sqe + SQE_COMMAND;
+		c->command_len = ring_flags((struct io_ring_ctx *)c->ring) & wide ? COMMAND_WIDE : COMMAND_BYTES;
 	}
 	c->key.user_data = uring_form & URING_HAS_REQ ? 0 : c->sqe.user_data;
 	if (uring_form & URING_HAS_REQ && find_request(&c->key)) {	/* one that has used this memory */

@@ -11,6 +11,9 @@
 /* The key of a request: its address, if the tracepoints have it; else the ring's and the program's number. */
 struct uring_key { __u64 req, user_data; };
 
+/* Requests IORING_OP_URING_CMD on sockets that are shown as calls: their numbers from SLOT_COMMANDS on */
+enum uring_command { COMMAND_IOCTL, COMMAND_GETSOCKOPT, COMMAND_SETSOCKOPT, COMMAND_GETSOCKNAME, COMMAND_GETPEERNAME };
+
 enum uring_how {
 	HOW_LOOSE = 1,		/* it may end without a completion of its own */
 	HOW_SELECTS = 2,	/* the kernel chooses the buffer: the address in the request has no meaning */
@@ -28,6 +31,7 @@ struct uring_request {
 	__u64 mm;		/* of the task that submitted it */
 	__u64 ring, user_data;
 	__u64 note;		/* enum uring_note */
+	__u64 more, file_index;	/* PART_SQE_MORE, PART_SQE_FILE; 0: none */
 	__u32 len, retry, plan, slot;
 	__u32 how;		/* enum uring_how */
 	__u32 nreported;

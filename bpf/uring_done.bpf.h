@@ -75,7 +75,11 @@ APART int resume(struct uring_cpu *c, struct uring_request *r, __u64 note)
 		return 0;
 	resume_request(&c->st, r);
 	if (note)
-		put_note(&c->st, note);
+		put_note(&c->st, PART_SQE, note);
+	if (r->more)
+		put_note(&c->st, PART_SQE_MORE, r->more);
+	if (r->file_index)
+		put_note(&c->st, PART_SQE_FILE, r->file_index);
 	c->request.ids = r->ids;
 	c->request.mm = r->mm;
 	c->request.how = r->how;

@@ -144,13 +144,13 @@ static __always_inline void resume_request(struct task_state *st, const struct u
 	st->lost = 0;
 }
 
-/* Appends a PART_SQE chunk. */
-static __always_inline void put_note(struct task_state *st, __u64 note)
+/* Appends a chunk of what the request has beside its arguments: PART_SQE, PART_SQE_MORE, PART_SQE_FILE. */
+static __always_inline void put_note(struct task_state *st, __u16 part, __u64 note)
 {
 	__u64 off = AGAIN(st->len);
 
-	clamp_to(off, URING_BYTES);
-	*(struct chunk *)(st->inflight + off) = (struct chunk){ .arg = CHUNK_RET, .part = PART_SQE, .addr = note };
+	clamp_to(off, URING_BYTES + 2 * sizeof(struct chunk));
+	*(struct chunk *)(st->inflight + off) = (struct chunk){ .arg = CHUNK_RET, .part = part, .addr = note };
 	st->len = off + sizeof(struct chunk);
 }
 

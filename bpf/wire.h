@@ -150,6 +150,8 @@ enum chunk_part {
 	PART_MORE = 0xb000,	/* struct chunk_more: number of REC_MORE of the call (argument CHUNK_RET); the last of several counts */
 	PART_AT = 0xc000,	/* memory at `addr`, at which a pointer in the argument's memory points; no element number */
 	PART_SQE = 0xd000,	/* a request of io_uring (argument CHUNK_RET): `addr` has bits of enum uring_note; no bytes */
+	PART_SQE_MORE = 0xd001,	/* likewise: ioprio, personality (from bit 16 on) and buf_index (from bit 32 on) if any is set */
+	PART_SQE_FILE = 0xd002,	/* likewise: file_index, of a request that puts a file into the ring's own table */
 	PART_NUMBER = 0xe000,	/* the call's number (argument CHUNK_RET), which no call has: `addr`, 32 bits; no bytes */
 	PART_MASK = 0xf000,
 	PART_INDEX = 0x0fff,
@@ -160,6 +162,9 @@ enum uring_note {
 	URING_DRAIN = 1 << 1,	/* IOSQE_IO_DRAIN, IOSQE_IO_LINK, IOSQE_IO_HARDLINK: flags of the request */
 	URING_LINK = 1 << 2,
 	URING_HARDLINK = 1 << 3,
+	URING_ASYNC = 1 << 4,	/* IOSQE_ASYNC, IOSQE_BUFFER_SELECT, IOSQE_CQE_SKIP_SUCCESS */
+	URING_SELECTS = 1 << 5,
+	URING_SKIPS = 1 << 6,
 	URING_WORKER = 1 << 8,	/* the kernel has given it to a thread of its own */
 	URING_MORE = 1 << 9,	/* it will complete again */
 	URING_BUFFER = 1 << 10,	/* the kernel has chosen a buffer: its number is in bits 32 to 47 */

@@ -82,8 +82,8 @@ static void take_requests(enum abi abi)
 {
 	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END; nr++)
 		names_of[abi][nr] = aio_names[nr - SYSCALL_AIO].name;
-	for (unsigned nr = SYSCALL_URING; nr < SYSCALL_URING_END; nr++)
-		names_of[abi][nr] = uring_names[nr - SYSCALL_URING].name;
+	for (unsigned nr = SYSCALL_COMMANDS; nr < SYSCALL_URING_END; nr++)
+		names_of[abi][nr] = uring_names[nr - SYSCALL_COMMANDS].name;
 }
 
 static void build(enum abi abi)

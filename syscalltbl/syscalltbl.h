@@ -70,20 +70,21 @@ bool        abi__is_swapped(enum abi abi);    /* its byte order is not this prog
  * calls with these numbers.
  */
 #define SYSCALL_AIO       880
-#define SYSCALL_AIO_END   SYSCALL_URING
+#define SYSCALL_AIO_END   SYSCALL_COMMANDS
 #define SYSCALL_AIO_PREFIX "aio:"
 
 /*
- * Requests of io_uring are treated as calls with the numbers from here on, by opcode, and with names such as io_uring:openat; no kernel has
- * calls with these numbers.
+ * Requests of io_uring are treated as calls with the numbers from SYSCALL_URING on, by opcode, and with names such as io_uring:openat; those of
+ * its commands on sockets (enum uring_command of bpf/uring.h) come before. No kernel has calls with these numbers.
  */
+#define SYSCALL_COMMANDS  890
 #define SYSCALL_URING     896
 #define SYSCALL_URING_END SYSCALL_MUX
 #define SYSCALL_URING_PREFIX "io_uring:"
 
 static inline bool syscalltbl__is_uring(unsigned nr)
 {
-	return nr - SYSCALL_URING < SYSCALL_URING_END - SYSCALL_URING;
+	return nr - SYSCALL_COMMANDS < SYSCALL_URING_END - SYSCALL_COMMANDS;
 }
 
 static inline bool syscalltbl__is_aio(unsigned nr)

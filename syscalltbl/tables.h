@@ -59,5 +59,5 @@ struct uring_name {
 	const char *like;	/* the call that it stands for; NULL: none */
 };
 
-extern const struct uring_name uring_names[]; /* uring.c: by opcode, SYSCALL_URING_END - SYSCALL_URING of them */
+extern const struct uring_name uring_names[]; /* uring.c: by number, SYSCALL_URING_END - SYSCALL_COMMANDS of them */
 extern const struct uring_name aio_names[];   /* aio.c: likewise, of aio */

@@ -40,3 +40,5 @@
 /* The row of an option whose value the tables describe. level: the row of its level, by which strace shows it, and which determines what is
  * captured. NULL: the tables lack it */
 const struct row *sockopt__row(const struct row *level, enum abi abi, uint32_t option, const uint64_t *args, const struct names *names);
+/* Of io_uring's requests to get or set an option, whose length is a number and the result: how the call's row shows it. NULL: as `request` does */
+const struct row *sockopt__request_row(const struct row *request, enum abi abi, uint32_t level, const uint64_t *args, const struct names *names);

@@ -5,8 +5,9 @@
  */
 #include <linux/fcntl.h>
 
+#include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
-#include "beautifiers/show.h"
+#include "sockopt.h"
 #include "uring.h"
 
 #ifndef __O_TMPFILE
@@ -23,6 +24,11 @@
 #define RECV_FROM ARGS(FD("fd"), BUF_OUT_MAX("ubuf", 2), ULONG("size"), MSG_FLAGS, IO_FLAGS)
 #define RECV_SQE  SQE(FD, ADDR, LEN, FLAGS, PRIO)
 
+#define OPTION     FD("fd"), ENUM_EITHER("level", socket_levels, socket_newer_levels), INT("optname")
+#define OPTION_SQE SQE(FD, LEVEL, OPTNAME, ADDR3, FILE), SUB_TABLES(1, no_tables), .otherwise = sockopt__request_row
+#define NAME       FD("fd"), SOCKADDR_OUT("usockaddr", 2), SOCKLEN_INOUT("usockaddr_len")
+static const struct sub_table *const no_tables[] = { NULL };
+
 static bool openat_makes(const struct call *c)
 {
 	return c->args[2] & (O_CREAT | __O_TMPFILE);
@@ -38,26 +44,35 @@ static bool has_ioprio(const struct call *c)
 	return false;
 }
 
+static bool has_flags(const struct call *c)
+{
+	return c->args[0];
+}
+
+static const struct arg_spec io_flags = FLAGS("ioprio", io_uring_msg_io_flags), io_class = IOPRIO("ioprio");
+#define WITH_FLAGS .ioprio = &io_flags, .ioprio_flags = true
+#define WITH_CLASS .ioprio = &io_class
+
 #define OP(name, ...) { SYSCALL_URING_PREFIX name, __VA_ARGS__ }
 
 static const struct row rows[] = {
-	OP("nop",            ARGS()),
-	OP("nop128",         ARGS()),
+	OP("nop",            ARGS(FLAGS("flags", io_uring_nop_flags, .when = has_flags)), SQE(FLAGS)),
+	OP("nop128",         ARGS(FLAGS("flags", io_uring_nop_flags, .when = has_flags)), SQE(FLAGS)),
 
 	/* Files */
 	OP("openat",         ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_flags), MODE("mode", .when = openat_makes)), SQE(FD, ADDR, FLAGS, LEN), .ret = RET_FD, .effect = OPENS_FD),
 	OP("openat2",        ARGS(AT_FD("dfd"), PATH_AT("filename", 0), STRUCT_SIZED("how", shape_open_how, 3), ULONG("usize")), SQE(FD, ADDR, OFF, LEN), .ret = RET_FD, .effect = OPENS_FD),
 	OP("close",          ARGS(FD("fd")), SQE(CLOSED), .ret = RET_INT, CLOSES_FD(0)),
 	OP("pipe",           ARGS(FD_PAIR("fildes"), FLAGS("flags", pipe_flags)), SQE(ADDR, FLAGS), .effect = OPENS_PAIR),
-	OP("read",           ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), POS, RWF), SQE(FD, ADDR, LEN, OFF, FLAGS), MOVES_BYTES),
-	OP("write",          ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), POS, RWF), SQE(FD, ADDR, LEN, OFF, FLAGS), MOVES_BYTES),
-	OP("readv",          ARGS(FD("fd"), IOVEC_OUT("vec", 2), UINT("vlen"), POS, RWF), SQE(FD, ADDR, LEN, OFF, FLAGS), MOVES_BYTES),
-	OP("writev",         ARGS(FD("fd"), IOVEC_IN("vec", 2), UINT("vlen"), POS, RWF), SQE(FD, ADDR, LEN, OFF, FLAGS), MOVES_BYTES),
-	OP("read_fixed",     ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), MOVES_BYTES),
-	OP("write_fixed",    ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), MOVES_BYTES),
-	OP("readv_fixed",    ARGS(FD("fd"), IOVEC_OUT("vec", 2), UINT("vlen"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), MOVES_BYTES),
-	OP("writev_fixed",   ARGS(FD("fd"), IOVEC_IN("vec", 2), UINT("vlen"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), MOVES_BYTES),
-	OP("read_multishot", ARGS(FD("fd"), ULONG("count"), POS, UINT("buf_group")), SQE(FD, LEN, OFF, BUF), RET_BYTES),
+	OP("read",           ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), POS, RWF), SQE(FD, ADDR, LEN, OFF, FLAGS), WITH_CLASS, MOVES_BYTES),
+	OP("write",          ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), POS, RWF), SQE(FD, ADDR, LEN, OFF, FLAGS), WITH_CLASS, MOVES_BYTES),
+	OP("readv",          ARGS(FD("fd"), IOVEC_OUT("vec", 2), UINT("vlen"), POS, RWF), SQE(FD, ADDR, LEN, OFF, FLAGS), WITH_CLASS, MOVES_BYTES),
+	OP("writev",         ARGS(FD("fd"), IOVEC_IN("vec", 2), UINT("vlen"), POS, RWF), SQE(FD, ADDR, LEN, OFF, FLAGS), WITH_CLASS, MOVES_BYTES),
+	OP("read_fixed",     ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), WITH_CLASS, MOVES_BYTES),
+	OP("write_fixed",    ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), WITH_CLASS, MOVES_BYTES),
+	OP("readv_fixed",    ARGS(FD("fd"), IOVEC_OUT("vec", 2), UINT("vlen"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), WITH_CLASS, MOVES_BYTES),
+	OP("writev_fixed",   ARGS(FD("fd"), IOVEC_IN("vec", 2), UINT("vlen"), POS, RWF, UINT("buf_index")), SQE(FD, ADDR, LEN, OFF, FLAGS, BUF), WITH_CLASS, MOVES_BYTES),
+	OP("read_multishot", ARGS(FD("fd"), ULONG("count"), POS, UINT("buf_group")), SQE(FD, LEN, OFF, BUF), WITH_CLASS, RET_BYTES),
 	OP("splice",         ARGS(FD("fd_in"), OFFSET("off_in"), FD("fd_out"), OFFSET("off_out"), NBYTES("len"), FLAGS("flags", io_uring_splice_flags)), SQE(FILE, ADDR, FD, OFF, LEN, FLAGS), RET_BYTES_FROM(0, 2)),
 	OP("tee",            ARGS(FD("fdin"), FD("fdout"), ULONG("len"), FLAGS("flags", io_uring_splice_flags)), SQE(FILE, FD, LEN, FLAGS), RET_BYTES_FROM(0, 1)),
 	OP("fsync",          ARGS(FD("fd"), OFFSET("offset"), UINT("len"), FLAGS("flags", io_uring_fsync_flags)), SQE(FD, OFF, LEN, FLAGS)),
@@ -86,8 +101,8 @@ static const struct row rows[] = {
 	OP("accept",         ARGS(FD("fd"), SOCKADDR_OUT("upeer_sockaddr", 2), SOCKLEN_INOUT("upeer_addrlen"), FLAGS("flags", accept4_flags), FLAGS("ioprio", io_uring_accept_flags, .when = has_ioprio)), SQE(FD, ADDR, OFF, FLAGS, PRIO), .ret = RET_FD, .effect = OPENS_INFO, .accepts = true),
 	OP("connect",        ARGS(FD("fd"), SOCKADDR_IN("uservaddr", 2), INT("addrlen")), SQE(FD, ADDR, OFF), NAMES_SOCK(0), .connects = true),
 	OP("shutdown",       ARGS(FD("fd"), ENUM("how", socket_shutdown)), SQE(FD, LEN)),
-	OP("send",           SEND_TO, SEND_SQE, MOVES_BYTES),
-	OP("send_zc",        SEND_TO, SEND_SQE, MOVES_BYTES),
+	OP("send",           SEND_TO, SEND_SQE, WITH_FLAGS, MOVES_BYTES),
+	OP("send_zc",        SEND_TO, SEND_SQE, WITH_FLAGS, MOVES_BYTES),
 	OP("recv",           RECV_FROM, RECV_SQE, MOVES_BYTES),
 	OP("recv_zc",        ARGS(FD("fd"), UINT("len"), IO_FLAGS, UINT("zcrx_ifq_idx")), SQE(FD, LEN, PRIO, FILE), RET_BYTES),
 	OP("sendmsg",        ARGS(FD("fd"), MSGHDR_IN("msg"), MSG_FLAGS, IO_FLAGS), SQE(FD, ADDR, FLAGS, PRIO), MOVES_BYTES),
@@ -110,11 +125,18 @@ static const struct row rows[] = {
 	/* Requests, buffers and files of the ring */
 	OP("async_cancel",   ARGS(TARGET, FLAGS("flags", io_uring_cancel_flags)), SQE(ADDR, FLAGS)),
 	OP("files_update",   ARGS(ARRAY_IN("fds", shape_uring_fd, 1), UINT("nr_args"), OFFSET("offset")), SQE(ADDR, LEN, OFF)),
-	OP("fixed_fd_install", ARGS(FD("fd"), HEX32("flags")), SQE(FD, FLAGS), .ret = RET_FD, .effect = OPENS_INFO),
+	OP("fixed_fd_install", ARGS(FD("fd"), FLAGS("flags", io_uring_install_flags)), SQE(FD, FLAGS), .ret = RET_FD, .effect = OPENS_INFO),
 	OP("provide_buffers", ARGS(PTR("addr"), UINT("len"), INT("nr"), UINT("bid"), UINT("buf_group")), SQE(ADDR, LEN, FD, OFF, BUF)),
 	OP("remove_buffers", ARGS(INT("nr"), UINT("buf_group")), SQE(FD, BUF)),
 	OP("msg_ring",       ARGS(FD("fd"), ENUM64("cmd", io_uring_msg_cmds), INT("len"), HEX64("off"), HEX64("src_fd"), FLAGS("flags", io_uring_msg_flags)), SQE(FD, ADDR, LEN, OFF, ADDR3, FLAGS)),
-	OP("uring_cmd",      ARGS(FD("fd"), HEX32("cmd_op"), HEX64("addr"), HEX32("len"), HEX32("flags")), SQE(FD, CMD, ADDR, LEN, FLAGS)),
+
+	/* Commands of drivers, and of sockets those that are calls: enum uring_command */
+	OP("uring_cmd",      ARGS(FD("fd"), ARG_("cmd_op", uring_command), HEX64("addr"), HEX32("len"), FLAGS("flags", io_uring_cmd_flags), ARG_("cmd", uring_command_bytes, .when = has_uring_command)), SQE(FD, CMD, ADDR, LEN, FLAGS, ADDR3)),
+	OP("ioctl",          ARGS(FD("fd"), ENUM("cmd", io_uring_socket_cmds)), SQE(FD, CMD)),
+	OP("getsockopt",     ARGS(OPTION, ARG_("optval", request_optval_out, .len_arg = 4), INT("optlen")), OPTION_SQE),
+	OP("setsockopt",     ARGS(OPTION, OPTVAL_IN("optval", 4), INT("optlen")), OPTION_SQE),
+	OP("getsockname",    ARGS(NAME), SQE(FD, ADDR, ADDR3)),
+	OP("getpeername",    ARGS(NAME), SQE(FD, ADDR, ADDR3)),
 };
 
 const struct row_table rows_uring_ops = ROW_TABLE(rows);

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "beautifiers/rows.h"
@@ -172,11 +171,6 @@ int live_loop__open(struct live_loop *t, int out_fd)
 
 void live_loop__release(struct live_loop *t)
 {
-	/*
-	 * With many busy threads the reader must run before the rings are full; it sleeps when there is nothing to read.
-	 * Without permission for this, events may be lost unless the rings are larger.
-	 */
-	setpriority(PRIO_PROCESS, 0, -20);
 	t->exec_error = t->target.pid ? target__release(&t->target) : 0;
 	t->exec_failed = clock__ns(CLOCK_MONOTONIC);
 	rows__init();	/* while the command starts */

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* freezer.c - the group's file cgroup.freeze, and the watcher, which waits for the end of a pipe that this process holds. */
+/*
+ * freezer.c - the group's file cgroup.freeze, and the watcher, which waits for the end of a pipe that this process holds, and looks whether
+ * this process is stopped.
+ *
+ * Both processes write the file. Invariant: unless this process is stopped, who wrote last wrote `wanted`. This process sets that first, and the
+ * watcher looks at it again after writing.
+ */
 #include "freezer.h"
 
 #include <errno.h>
@@ -10,20 +16,33 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "cgroup.h"
+#include "lib/clock.h"
 #include "lib/keep_fds.h"
 #include "lib/msg.h"
+#include "lib/priority.h"
 #include "lib/small_file.h"
 #include "privileges.h"
 
 #define EMPTY_MS 200		/* interval of trying to remove the group */
+#define LOOK_MS 10		/* interval of looking whether the tracer is stopped: programs that make calls fill less than a ring meanwhile */
 #define FD_FREEZE 0		/* the watcher's only descriptors */
 #define FD_TRACER 1
+#define FD_STAT 2		/* /proc/PID/stat of the tracer */
+#define HOLDS 64		/* that were not taken yet */
+
+/* Memory of both processes. */
+struct freezer_shared {
+	bool wanted;			/* by the tracer: frozen */
+	struct { uint64_t began, ended; } holds[HOLDS];	/* number n at n % HOLDS */
+	unsigned nholds, taken;		/* written by the watcher, by the tracer */
+};
 
 struct freezer {
 	char dir[PATH_MAX];
@@ -31,6 +50,7 @@ struct freezer {
 	int freeze;		/* its file */
 	int alive;		/* write end of the watcher's pipe */
 	pid_t watcher;
+	struct freezer_shared *shared;
 };
 
 static int write_to(int fd, bool frozen)
@@ -40,20 +60,74 @@ static int write_to(int fd, bool frozen)
 
 /* -- The watcher ------------------------------------------------------------------------------------------------------------- */
 
-static void __attribute__((noreturn)) watch(const struct freezer *f, int tracer)
+/* Also by a debugger. The state follows the name in parentheses, which may have such, too. */
+static bool is_stopped(void)
+{
+	char text[128], *at;
+	ssize_t n = pread(FD_STAT, text, sizeof(text) - 1, 0);
+
+	text[n > 0 ? n : 0] = '\0';
+	at = strrchr(text, ')');
+	return at && (at[2] == 'T' || at[2] == 't');
+}
+
+static bool is_wanted(const struct freezer_shared *s)
+{
+	return __atomic_load_n(&s->wanted, __ATOMIC_SEQ_CST);
+}
+
+static bool has_ended(int ms)
 {
 	struct pollfd p = { .fd = FD_TRACER };
+	int n = poll(&p, 1, ms);
+
+	return n > 0 || (n < 0 && errno != EINTR);
+}
+
+/* Records are in time order: this one is known before the group goes on. */
+static void note_hold(struct freezer_shared *s, uint64_t began)
+{
+	unsigned n = s->nholds;
+
+	if (n - __atomic_load_n(&s->taken, __ATOMIC_ACQUIRE) == HOLDS)
+		return;
+	s->holds[n % HOLDS].began = began;
+	s->holds[n % HOLDS].ended = clock__ns(CLOCK_MONOTONIC);
+	__atomic_store_n(&s->nholds, n + 1, __ATOMIC_RELEASE);
+}
+
+/* Freezes the group while the tracer is stopped. */
+static void hold(struct freezer_shared *s)
+{
+	uint64_t began = clock__ns(CLOCK_MONOTONIC);
+	bool own = !is_wanted(s), wanted;
+
+	write_to(FD_FREEZE, true);
+	while (is_stopped() && !has_ended(LOOK_MS))
+		;
+	if (own)
+		note_hold(s, began);
+	do {
+		wanted = is_wanted(s);
+		write_to(FD_FREEZE, wanted);
+	} while (wanted != is_wanted(s));
+}
+
+static void __attribute__((noreturn)) watch(const struct freezer *f, int tracer, int stat)
+{
 	sigset_t all;
 
 	setsid();
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, NULL);
+	priority__raise();
 	privileges__give_up();
 	prctl(PR_SET_NAME, "trace-freezer");
-	if (chdir("/") || keep_fds__two(f->freeze, tracer))
+	if (chdir("/") || keep_fds__only((const int[]){ f->freeze, tracer, stat }, 3))
 		_exit(1);
-	while (poll(&p, 1, -1) < 0 && errno == EINTR)
-		;
+	while (!has_ended(LOOK_MS))
+		if (is_stopped())
+			hold(f->shared);
 	write_to(FD_FREEZE, false);
 	while (f->own && rmdir(f->dir) && errno == EBUSY)
 		poll(NULL, 0, EMPTY_MS);
@@ -62,16 +136,21 @@ static void __attribute__((noreturn)) watch(const struct freezer *f, int tracer)
 
 static int start_watcher(struct freezer *f)
 {
-	int ends[2];
+	int ends[2], stat = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
 	pid_t pid;
 
-	if (pipe2(ends, O_CLOEXEC))
+	if (stat < 0)
 		return -errno;
+	if (pipe2(ends, O_CLOEXEC)) {
+		close(stat);
+		return -errno;
+	}
 	pid = fork();
 	if (!pid) {
 		close(ends[1]);
-		watch(f, ends[0]);
+		watch(f, ends[0], stat);
 	}
+	close(stat);
 	close(ends[0]);
 	f->alive = ends[1];
 	f->watcher = pid;
@@ -83,10 +162,23 @@ static int start_watcher(struct freezer *f)
 static struct freezer *new_freezer(void)
 {
 	struct freezer *f = calloc(1, sizeof(*f));
+	void *p = MAP_FAILED;
 
 	if (f)
-		f->freeze = f->alive = -1;
+		p = mmap(NULL, sizeof(*f->shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (p == MAP_FAILED) {
+		free(f);
+		return NULL;
+	}
+	f->freeze = f->alive = -1;
+	f->shared = p;
 	return f;
+}
+
+static void free_freezer(struct freezer *f)
+{
+	munmap(f->shared, sizeof(*f->shared));
+	free(f);
 }
 
 /* The child may be frozen from now on: the watcher comes first. */
@@ -163,7 +255,7 @@ int freezer__of_group(struct freezer **out, const char *group)
 		return msg__no_memory();
 	dir = cgroup__open(group);
 	if (dir < 0) {
-		free(f);
+		free_freezer(f);
 		return -ENOENT;
 	}
 	small_file__link(f->dir, sizeof(f->dir), "/proc/self/fd/%d", dir);
@@ -194,7 +286,21 @@ const char *freezer__group(const struct freezer *f)
 
 int freezer__set(struct freezer *f, bool frozen)
 {
+	__atomic_store_n(&f->shared->wanted, frozen, __ATOMIC_SEQ_CST);
 	return write_to(f->freeze, frozen);
+}
+
+bool freezer__held(struct freezer *f, uint64_t *began, uint64_t *ended)
+{
+	struct freezer_shared *s = f->shared;
+	unsigned n = s->taken;
+
+	if (n == __atomic_load_n(&s->nholds, __ATOMIC_ACQUIRE))
+		return false;
+	*began = s->holds[n % HOLDS].began;
+	*ended = s->holds[n % HOLDS].ended;
+	__atomic_store_n(&s->taken, n + 1, __ATOMIC_RELEASE);
+	return true;
 }
 
 /* What the command has left behind may stay in the group: the watcher removes that later. */
@@ -213,5 +319,5 @@ void freezer__end(struct freezer *f)
 		close(f->alive);
 	if (gone && f->watcher > 0)
 		waitpid(f->watcher, NULL, 0);
-	free(f);
+	free_freezer(f);
 }

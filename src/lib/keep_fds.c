@@ -7,14 +7,20 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-int keep_fds__two(int first, int second)
+int keep_fds__only(const int *fds, unsigned n)
 {
-	int a = fcntl(first, F_DUPFD, 2), b = fcntl(second, F_DUPFD, 2);
+	int copies[KEEP_FDS];
 
-	if (a < 0 || b < 0 || dup2(a, 0) < 0 || dup2(b, 1) < 0)
-		return -errno;
-	if (syscall(SYS_close_range, 2, ~0u, 0))
-		for (long fd = 2, max = sysconf(_SC_OPEN_MAX); fd < max; fd++)
+	for (unsigned i = 0; i < n; i++) {
+		copies[i] = fcntl(fds[i], F_DUPFD, KEEP_FDS);
+		if (copies[i] < 0)
+			return -errno;
+	}
+	for (unsigned i = 0; i < n; i++)
+		if (dup2(copies[i], (int)i) < 0)
+			return -errno;
+	if (syscall(SYS_close_range, n, ~0u, 0))
+		for (long fd = (long)n, max = sysconf(_SC_OPEN_MAX); fd < max; fd++)
 			close((int)fd);
 	return 0;
 }

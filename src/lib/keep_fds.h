@@ -3,7 +3,8 @@
 #pragma once
 
 /*
- * The two become descriptors 0 and 1, and all others are closed: an open standard stream would keep readers of the tracer's output waiting for
- * its end. 0 or -errno.
+ * The descriptors become 0 and so on, and all others are closed: an open standard stream would keep readers of the tracer's output waiting
+ * for its end. At most KEEP_FDS. 0 or -errno.
  */
-int keep_fds__two(int first, int second);
+#define KEEP_FDS 3
+int keep_fds__only(const int *fds, unsigned n);

@@ -70,6 +70,8 @@ static uint32_t fd_kind_of(void *ctx, int fd)
 {
 	struct session *s = ctx;
 
+	if (call__is_registered(&s->call, fd))
+		return threads__kind_of(registered_name_of(s, fd));
 	return threads__fd_kind(&s->host->threads, s->call.rec, fd);
 }
 

@@ -6,9 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/run_clock.h"
 #include "lib/record.h"
 #include "lib/small_file.h"
 #include "symbols/kernel_part.h"
+
+#define STAT_CPU 39		/* the field of /proc/PID/stat with the CPU: proc(5) */
 
 /* Lines: `[<0>] pipe_read+0x2cb/0x3f0`. */
 static bool find_in_stack(char *name, const char *stack)
@@ -36,40 +39,22 @@ bool blocked__function(char name[BLOCKED_NAME], pid_t tgid, pid_t tid)
 	return name[0] && strcmp(name, "0") != 0;
 }
 
-/* The state in /proc/TID/stat: after the name, which may have parentheses. */
-static char state_of(pid_t tgid, pid_t tid)
+/* Of /proc/TID/stat: the state, which is behind the name, which may have parentheses; and the CPU. 0: the thread has ended */
+static char state_of(pid_t tgid, pid_t tid, int *cpu)
 {
 	char text[1024];
-	const char *p = small_file__read(text, sizeof(text), "/proc/%d/task/%d/stat", tgid, tid) > 0 ? strrchr(text, ')') : NULL;
+	const char *p = small_file__read(text, sizeof(text), "/proc/%d/task/%d/stat", tgid, tid) > 0 ? strrchr(text, ')') : NULL, *field = p;
 
+	for (unsigned i = 2; field && i < STAT_CPU; i++)
+		field = strchr(field + 1, ' ');
+	*cpu = field ? atoi(field + 1) : -1;
 	return p && p[1] == ' ' ? p[2] : 0;
-}
-
-/* When a thread ran last, by the scheduler's clock; ms; 0: the kernel does not say. */
-static double ran_last(const char *file)
-{
-	char text[4096];
-	const char *p = small_file__read(text, sizeof(text), "%s", file) > 0 ? strstr(text, "se.exec_start") : NULL;
-
-	p = p ? strchr(p, ':') : NULL;
-	return p ? strtod(p + 1, NULL) : 0;
-}
-
-/* This thread runs, so that its own time is the present. */
-static uint64_t since(pid_t tgid, pid_t tid)
-{
-	char file[64];
-	double then, now;
-
-	snprintf(file, sizeof(file), "/proc/%d/task/%d/sched", tgid, tid);
-	then = ran_last(file);
-	now = ran_last("/proc/thread-self/sched");
-	return then > 0 && now > then ? (uint64_t)((now - then) * 1e6) : 0;
 }
 
 bool blocked__look(union rec_blocked *r, pid_t tgid, pid_t tid, uint64_t now)
 {
-	char state = state_of(tgid, tid);
+	int cpu;
+	char state = state_of(tgid, tid, &cpu);
 
 	memset(r, 0, sizeof(*r));
 	if (state != 'S' && state != 'D')
@@ -78,7 +63,7 @@ bool blocked__look(union rec_blocked *r, pid_t tgid, pid_t tid, uint64_t now)
 		r->wait.where[0] = 0;
 	r->wait.where_len = (uint16_t)strlen(r->wait.where);
 	r->wait.flags = WAIT_GOES_ON | (state == 'D' ? WAIT_DISK : 0);
-	r->wait.longest = since(tgid, tid);
+	r->wait.longest = run_clock__idle(tgid, tid, cpu);
 	r->wait.waker_nr = 0xffff;
 	r->wait.rec = record__head(REC_WAIT, sizeof(r->wait) + r->wait.where_len, now, (uint32_t)tid, (uint32_t)tgid);
 	return r->wait.where_len || r->wait.longest;

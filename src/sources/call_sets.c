@@ -292,7 +292,7 @@ void call_sets__select(const struct options *o, const struct config *cfg, struct
 
 bool call_sets__has_requests(const struct selection *sel)
 {
-	for (unsigned nr = SYSCALL_URING; nr < SYSCALL_URING_END; nr++)
+	for (unsigned nr = SYSCALL_COMMANDS; nr < SYSCALL_URING_END; nr++)
 		if (call_sets__has(sel->any, nr))
 			return true;
 	return false;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * drain.c - priorities, and their bound: a real-time thread that did not sleep would keep everything else from its CPU.
+ * drain.c - the thread, and its bound: a real-time thread that did not sleep would keep everything else from its CPU.
  */
 #include "drain.h"
 
 #include <errno.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
@@ -17,6 +16,7 @@
 
 #include "host/privileges.h"
 #include "lib/clock.h"
+#include "lib/priority.h"
 
 #define SPAN_NS 50000000u	/* of so much time */
 #define REST_NS 5000000		/* … this part at least is left to others */
@@ -25,18 +25,6 @@ struct span {
 	uint64_t began;		/* ns */
 	uint64_t worked;	/* ns, in it */
 };
-
-/* Real-time needs CAP_SYS_NICE, and a control group of version 1 with a budget for it (cpu.rt_runtime_us). */
-static const char *raise_priority(void)
-{
-	struct sched_param p = { .sched_priority = 1 };
-
-	if (!sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &p))
-		return "real-time priority";
-	if (!setpriority(PRIO_PROCESS, (id_t)syscall(SYS_gettid), -20))
-		return "nice -20";
-	return "no higher priority";
-}
 
 static void rest(void)
 {
@@ -65,7 +53,7 @@ static void *run(void *arg)
 	int ms = d->fd < 0 ? 0 : -1;
 
 	privileges__drop_in_thread();
-	__atomic_store_n(&d->priority, raise_priority(), __ATOMIC_RELEASE);
+	__atomic_store_n(&d->priority, priority__raise(), __ATOMIC_RELEASE);
 	while (poll(fds, 2, ms) >= 0 && !fds[1].revents) {
 		began = clock__ns(CLOCK_MONOTONIC);
 		ms = d->work(d->ctx);
@@ -80,7 +68,10 @@ int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx)
 	sigset_t all, before;
 	int err;
 
-	*d = (struct drain){ .work = work, .ctx = ctx, .fd = fd, .stop = eventfd(0, EFD_CLOEXEC) };
+	*d = (struct drain){
+		.work = work, .ctx = ctx, .fd = fd, .stop = eventfd(0, EFD_CLOEXEC),
+		.reader = (pid_t)syscall(SYS_gettid), .nice = getpriority(PRIO_PROCESS, 0),
+	};
 	if (d->stop < 0)
 		return -errno;
 	sigfillset(&all);
@@ -91,6 +82,12 @@ int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx)
 	if (err)
 		close(d->stop);
 	return -err;
+}
+
+void drain__hurry(struct drain *d, bool hurry)
+{
+	if (hurry != d->hurries && !setpriority(PRIO_PROCESS, (id_t)d->reader, hurry ? -20 : d->nice))
+		d->hurries = hurry;
 }
 
 void drain__stop(struct drain *d)

@@ -7,6 +7,7 @@
 
 #include <pthread.h>
 #include <stdbool.h>
+#include <sys/types.h>
 
 struct drain {
 	/*
@@ -19,9 +20,14 @@ struct drain {
 	pthread_t thread;
 	bool running;
 	const char *priority;	/* the thread's, in words, once it runs */
+	pid_t reader;		/* the thread that started it; 0: it was not started, and the reader calls */
+	int nice;		/* … its nice value then */
+	bool hurries;		/* it has the highest that is permitted; of the thread that calls drain__hurry() */
 };
 
 /* Starts the thread with the highest priority that is permitted. 0 or -errno. */
 int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx);
+/* Sets the reader's nice value to -20, if that is permitted, or to its own again. */
+void drain__hurry(struct drain *d, bool hurry);
 /* Ends it, if it was started. */
 void drain__stop(struct drain *d);

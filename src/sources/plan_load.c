@@ -126,7 +126,7 @@ static int add_subs(struct batch *b, const struct row *row, enum abi abi, unsign
 static int make_sub(struct batch *b, const struct row *row, enum abi abi, unsigned nr, struct plan *plan)
 {
 	make_plan(b, row, abi, nr, plan);
-	return row->sub ? add_subs(b, row, abi, nr, plan) : 0;
+	return plan->flags & PLAN_SUB ? add_subs(b, row, abi, nr, plan) : 0;
 }
 
 static uint32_t hash_of(const struct plan *plan)
@@ -329,7 +329,7 @@ static int fill(const struct config *cfg, const struct selection *sel, struct ba
 			make_plan(b, row, abi, nr, plan);
 			if (syscalltbl__is_mux(nr))
 				row__plan_result(rows__standing(abi, nr), plan);
-			if (row->sub && (!b->in.tally || is_multiplexer(row)))
+			if (plan->flags & PLAN_SUB && (!b->in.tally || is_multiplexer(row)))
 				err = add_subs(b, row, abi, nr, plan);
 		}
 	}

@@ -132,12 +132,16 @@ static const struct name *name_at_entry(struct threads *t, const struct rec_call
 	return th && (!th->files->unsure || syscalltbl__is_uring(r->nr)) ? fdtable__name(th->files, fd, r->rec.ts - r->dur) : NULL;
 }
 
-uint32_t threads__fd_kind(struct threads *t, const struct rec_call *r, int fd)
+uint32_t threads__kind_of(const struct name *n)
 {
-	const struct name *n = name_at_entry(t, r, fd);
 	struct fdinfo f;
 
 	return n && name__info(n, &f) && f.family ? OF_PROTOCOL(f.family, f.protocol) : 0;
+}
+
+uint32_t threads__fd_kind(struct threads *t, const struct rec_call *r, int fd)
+{
+	return threads__kind_of(name_at_entry(t, r, fd));
 }
 
 const char *threads__fd_driver(struct threads *t, const struct rec_call *r, int fd)

@@ -32,7 +32,7 @@ static void __attribute__((noreturn)) watch(const struct termios *modes, const c
 static void __attribute__((noreturn)) run(int pipe, int terminal, const struct termios *modes, const char *restore)
 {
 	setsid();
-	if (keep_fds__two(pipe, terminal))
+	if (keep_fds__only((const int[]){ pipe, terminal }, 2))
 		_exit(1);
 	watch(modes, restore);
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * floor [--least | --requests] COMMAND... - runs the command with empty BPF programs on raw_syscalls:sys_enter and sys_exit: the least
+ * floor [--requests] [--least] COMMAND... - runs the command with empty BPF programs on raw_syscalls:sys_enter and sys_exit: the least
  * overhead of any tracer that attaches there. With --least they do the least that a tracer needs to show durations and data: read
- * the clock at entry and exit, and copy a byte from the address in the second argument. With --requests there are empty programs on the
- * tracepoints of requests of io_uring too.
+ * the clock at entry and exit, and copy a byte from the address in the second argument. With --requests there are programs on the
+ * tracepoints of requests of io_uring too, and those on calls are empty. Of requests the least is: read the clock at submission and at
+ * completion, and copy the request, 64 bytes.
  *
  * floor --pin PATH - pins the two empty programs to PATH-enter and PATH-exit, on bpffs. floor --pinned PATH COMMAND... runs the command
  * with those: the least that a tracer takes from start to end that finds its programs loaded.
@@ -27,6 +28,8 @@
 #error where has struct pt_regs the second argument of a call?
 #endif
 
+#define REQUEST_BYTES 64
+
 #define CALL(helper) { .code = BPF_JMP | BPF_CALL, .imm = BPF_FUNC_##helper }
 #define SET(reg, value) { .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = (reg), .imm = (value) }
 #define COPY(to, from) { .code = BPF_ALU64 | BPF_MOV | BPF_X, .dst_reg = (to), .src_reg = (from) }
@@ -46,6 +49,15 @@ static const struct bpf_insn clock_and_byte[] = {
 	CALL(ktime_get_ns),
 	END,
 };
+static const struct bpf_insn clock_and_request[] = {
+	LOAD(BPF_REG_3, BPF_REG_1, 0),			/* struct io_kiocb *, the first argument of the tracepoint */
+	COPY(BPF_REG_1, BPF_REG_10),
+	ADD(BPF_REG_1, -REQUEST_BYTES),
+	SET(BPF_REG_2, REQUEST_BYTES),
+	CALL(probe_read_kernel),
+	CALL(ktime_get_ns),
+	END,
+};
 
 struct program {
 	const struct bpf_insn *insns;
@@ -55,6 +67,7 @@ struct program {
 #define PROGRAM(insns) { insns, sizeof(insns) / sizeof(*insns) }
 static const struct program nothing[2] = { PROGRAM(empty), PROGRAM(empty) };
 static const struct program least[2] = { PROGRAM(clock_only), PROGRAM(clock_and_byte) };
+static const struct program least_of_requests[2] = { PROGRAM(clock_and_request), PROGRAM(clock_only) };	/* submission, completion */
 
 static int load(const char *tracepoint, const struct program *p)
 {
@@ -108,30 +121,37 @@ static int run_with_pinned(const char *path, char **command)
 	return status < 0 ? 125 : status;
 }
 
-static bool attach_requests(void)
+static bool attach_requests(const struct program *programs)
 {
-	return attach("io_uring_submit_req", &nothing[0]) >= 0 && attach("io_uring_queue_async_work", &nothing[0]) >= 0 &&
-	       attach("io_uring_complete", &nothing[0]) >= 0;
+	return attach("io_uring_submit_req", &programs[0]) >= 0 && attach("io_uring_queue_async_work", &nothing[0]) >= 0 &&
+	       attach("io_uring_complete", &programs[1]) >= 0;
+}
+
+static bool take_option(int *argc, char ***argv, const char *name)
+{
+	if (*argc < 2 || strcmp((*argv)[1], name))
+		return false;
+	--*argc;
+	++*argv;
+	return true;
 }
 
 int main(int argc, char **argv)
 {
 	const struct program *programs = nothing;
+	bool requests;
 
 	if (argc == 3 && !strcmp(argv[1], "--pin"))
 		return pin(argv[2], "enter", "sys_enter") || pin(argv[2], "exit", "sys_exit") ? 125 : 0;
 	if (argc > 3 && !strcmp(argv[1], "--pinned"))
 		return run_with_pinned(argv[2], argv + 3);
-	if (argc > 1 && !strcmp(argv[1], "--requests")) {
-		if (!attach_requests())
+	requests = take_option(&argc, &argv, "--requests");
+	if (take_option(&argc, &argv, "--least"))
+		programs = requests ? least_of_requests : least;
+	if (requests) {
+		if (!attach_requests(programs))
 			return 125;
-		argv++;
-		argc--;
-	}
-	if (argc > 1 && !strcmp(argv[1], "--least")) {
-		programs = least;
-		argv++;
-		argc--;
+		programs = nothing;
 	}
 	if (argc < 2 || attach("sys_enter", &programs[0]) < 0 || attach("sys_exit", &programs[1]) < 0)
 		return 125;

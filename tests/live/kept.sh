@@ -27,10 +27,55 @@ set=$(echo "$room"/*)
 "$kept_maps" fill "$set" >said || fail "$(cat said)"
 "$kept_maps" check "$set" >said && fail "the pattern is not found where it was written"
 "$TRACE" -e openat,exit_group -o out "$kept_maps" check "$set" >said || fail "$(cat said)"
-has 'those that an earlier run loaded' second
 count 0 'lost' out
 count 1 'exit_group' out
 [ "$(stat -c %a "$room")$(stat -c %a "$set")" = 700700 ] || fail "others may read the programs: $(stat -c %a "$room" "$set")"
+
+# … nor in the maps that other options have
+beside() { # OPTION...: a tracer of the target, which is stopped by stop_it
+	"$TRACE" "$@" -o out -p $target >said 2>&1 &
+	tracer=$!
+}
+stop_it() {
+	kill -INT $tracer
+	wait $tracer
+}
+one_set() { [ "$(sets)" = 1 ]; }
+clean() { # SELECTS OPTION...: the first option has other calls in the second run, for plans of the same calls stay
+	selects=$1
+	shift
+	"$TRACE" unload >/dev/null
+	beside "$@" -e "${selects}getpid"
+	until_true 30 one_set || { fail "not kept: $*: $(cat said)"; stop_it; return; }
+	set=$(echo "$room"/*)
+	made=$(stat -c %i "$set")
+	sleep 1			# the tracer of strace's options does not say when it has begun
+	stop_it
+	"$kept_maps" fill "$set" >said || fail "$*: $(cat said)"
+	"$kept_maps" check "$set" >said && fail "$*: the pattern is not found where it was written"
+	beside "$@" -e "${selects}openat"
+	until_true 30 "$kept_maps" check "$set" >checked || fail "$*: $(cat checked)"
+	[ "$(stat -c %i "$set")" = "$made" ] || fail "$*: the programs are not used again: $(cat said)"
+	stop_it
+	cat checked >>maps
+}
+"$ticker" 1 >ticks &
+target=$!
+clean ''
+full_run && clean '' --summary && clean '' --wait && clean trace= strace -e inject=mkdirat:signal=URG
+kill $target
+wait $target 2>/dev/null
+# All of them. The others take the place of task storage on old kernels, are of calls at functions, have nothing of a run, or of `top` alone.
+if full_run && [ -d "$here/../../bpf" ] && grep -qw 'map tasks' maps; then
+	sed -nE 's/^(}|struct [a-z_]+) ([a-z_]+) SEC\("\.maps"\).*/\2/p' "$here"/../../bpf/*.h |
+		grep -vxE 'task_hash|wait_hash|fresh_wait|fresh_state|next_function|cgroup|tally_paths' |
+		while read -r map; do
+			grep -qx "map $map" maps || echo "$map"
+		done >unseen
+	[ ! -s unseen ] || fail "no options of this test have the maps: $(cat unseen)"
+fi
+"$TRACE" unload >/dev/null
+"$TRACE" -o out true
 
 # Another selection: the same programs; other settings that are constant: others
 for options in $(or_all --failure '--failure --path=/etc -e%file'); do
@@ -65,6 +110,22 @@ kill -INT $tracer
 wait $tracer
 kill $target
 wait $target 2>/dev/null
+
+# bpffs is read-only: what is there is neither used nor said to be dropped
+"$TRACE" unload >/dev/null
+"$TRACE" -e exit_group -o out true
+if mount -o remount,ro /sys/fs/bpf; then
+	"$TRACE" -v -e exit_group -o out true 2>said || fail "read-only bpffs: $(cat said)"
+	count 1 'exit_group' out
+	has 'not used: Read-only file system' said
+	status 125 "$TRACE" unload
+	has '^trace: /sys/fs/bpf/trace: Read-only file system$' err
+	mount -o remount,rw /sys/fs/bpf
+	[ "$(sets)" = 1 ] || fail "$(sets) sets instead of 1"
+	mv "$room"/* "$room/new-1"	# as it is called while its pins are removed
+	"$TRACE" -v -e exit_group -o out true 2>said
+	hasnt 'an earlier run loaded' said
+fi
 
 # One user's programs are nobody else's; what is not root's own is not used
 "$TRACE" -o out true

@@ -23,6 +23,48 @@ grep -q 'paused [1-9][0-9][0-9][0-9]*\.' out || fail "no pause of a second: $(gr
 [ "$(jq -s 'map(select(.type == "paused") | .duration_ns) | length > 0 and all(. > 0)' json)" = true ] || fail "JSON: $(grep paused json)"
 "$TRACE" replay --color=never -o replayed data && cmp out replayed || fail "replay differs"
 
+# The tracer is stopped: so are the targets, and nothing is lost
+rm -f tracer
+# shellcheck disable=SC2016
+"$TRACE" -v --lossless -m 1M -e write -o out --also-record data sh -c 'echo $$ >target; echo $PPID >tracer; exec "$0" 2000000000' "$writer" 2>err &
+until_true 40 test -s tracer
+tracer=$(cat tracer)
+group=$root${own%/}/trace-$tracer
+until_true 20 test -s out
+kill -STOP "$tracer"
+until_true 10 grep -q 1 "$group/cgroup.freeze" || fail "the targets go on while the tracer is stopped"
+sleep 2
+grep -q 'frozen 1' "$group/cgroup.events" || fail "the targets do not stay frozen: $(cat "$group/cgroup.events")"
+kill -CONT "$tracer"
+until_true 10 grep -q 0 "$group/cgroup.freeze" || fail "the targets stay frozen"
+sleep 0.2
+kill -INT "$tracer"
+until_true 60 test ! -e "/proc/$tracer"
+kill "$(cat target)"
+wait
+hasnt 'lost' err
+has 'paused [1-9][0-9]{3}[0-9]*\.[0-9]{3} ms$' out
+has '^trace: targets were paused [1-9][0-9]* times, for [1-9][0-9]{3}[0-9]* ms in all$' err
+"$TRACE" replay --color=never -o replayed data && cmp out replayed || fail "stopped tracer: replay differs"
+
+# … and killed then: the command goes on
+rm -f tracer end
+# shellcheck disable=SC2016
+"$TRACE" --lossless -e write -o out sh -c 'echo $PPID >tracer; until [ -e go ]; do sleep 0.1; done; echo done >end' 2>err &
+until_true 40 test -s tracer
+tracer=$(cat tracer)
+group=$root${own%/}/trace-$tracer
+kill -STOP "$tracer"
+until_true 10 grep -q 1 "$group/cgroup.freeze" || fail "the targets go on while the tracer is stopped"
+>go
+sleep 0.5
+[ ! -e end ] || fail "the targets go on while they are frozen"
+kill -KILL "$tracer"
+until_true 20 test -e end || fail "the command does not go on after the stopped tracer was killed"
+until_true 5 test ! -e "$group" || fail "the group stays"
+wait
+rm -f tracer end go
+
 # A pipe that is read slowly; the command's status is its own
 mkfifo pipe
 { for i in 1 2 3; do read -r line; echo "$line"; sleep 1; done; cat; } <pipe >out &

@@ -48,7 +48,7 @@ hasnt 'io_uring:' out
 
 # A request that succeeds without a completion is found when its memory is used again, with its result where the kernel keeps that
 "$TRACE" -o out --also-record skips.data -e 'io_uring:*,!io_uring:nop' "$work" skips 20 >/dev/null && {
-	n=$(grep -Ec '^ *[0-9.]+ \( *\): .*io_uring:fadvise\(.*advice: NORMAL\) *= (0|\?) \(silent\)$' out)
+	n=$(grep -Ec '^ *[0-9.]+ \( *\): .*io_uring:fadvise\(.*advice: NORMAL\) *= (0|\?) \(skip_success\) \(silent\)$' out)
 	[ "$n" = 20 ] || { fail "of 20 requests without a completion $n have a line"; cat out; }
 	has 'io_uring:fadvise.*, advice: (0x63|99)\) *= -1 EINVAL' out
 	"$TRACE" replay -o replayed skips.data
@@ -58,7 +58,7 @@ hasnt 'io_uring:' out
 	hasnt '"dur_ns":.*"silent":true' skips.json
 	"$TRACE" -o out -e 'io_uring:*' "$work" skips 0 >/dev/null
 	[ "$(grep -c 'io_uring:' out)" = 1 ] || { fail "a single request without a completion"; cat out; }
-	has 'io_uring:fadvise\(fd: [0-9]+<.*, advice: NORMAL\) *= \? \(silent\)$' out
+	has 'io_uring:fadvise\(fd: [0-9]+<.*, advice: NORMAL\) *= \? \(skip_success\) \(silent\)$' out
 }
 
 # Requests that have not completed when tracing ends; and those that were submitted before it began
@@ -103,8 +103,8 @@ has 'io_uring:nop\(\) *= 0$' out
 "$TRACE" replay --format json chain.data >chain.json
 has '"name":"io_uring:nop".*"hardlink":true' chain.json
 if grep -q worker told; then
-	has 'io_uring:read\(.*count: 3, pos: 0, flags: 0\) *= 3 \(worker\)$' out
-	has '"name":"io_uring:read".*"worker":true' chain.json
+	has 'io_uring:read\(.*count: 3, pos: 0, flags: 0\) *= 3 \(async\) \(worker\)$' out
+	has '"name":"io_uring:read".*"async":true.*"worker":true' chain.json
 fi
 
 # Numbers in the ring's own table

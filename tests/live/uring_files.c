@@ -15,9 +15,9 @@ static uint64_t at(const void *p)
 /* Requests that the kernel refuses before it submits them: buf_index is not 0. */
 static void refused(int fd)
 {
-	expect("io_uring:fsync(fd: %s, offset: 0, len: 0, flags: 0) = -1 EINVAL (Invalid argument)", result_fd(fd, "f"));
+	expect("io_uring:fsync(fd: %s, offset: 0, len: 0, flags: 0, buf_index: 1) = -1 EINVAL (Invalid argument)", result_fd(fd, "f"));
 	request((struct io_uring_sqe){ .opcode = IORING_OP_FSYNC, .fd = fd, .buf_index = 1 });
-	expect("io_uring:openat(dfd: CWD, filename: \"f\", flags: RDONLY) = -1 EINVAL (Invalid argument)");
+	expect("io_uring:openat(dfd: CWD, filename: \"f\", flags: RDONLY, buf_index: 1) = -1 EINVAL (Invalid argument)");
 	request((struct io_uring_sqe){ .opcode = IORING_OP_OPENAT, .fd = AT_FDCWD, .addr = at("f"), .buf_index = 1 });
 	expect("io_uring:nop() = 0");
 	request((struct io_uring_sqe){ .opcode = IORING_OP_NOP });
@@ -86,7 +86,7 @@ static void registered(int fd)
 
 	if (!has(IORING_OP_MKDIRAT) || syscall(SYS_io_uring_register, ring.fd, IORING_REGISTER_FILES, files, 2))
 		return;
-	expect("io_uring:openat(dfd: CWD, filename: \"f\", flags: RDONLY) = 0");
+	expect("io_uring:openat(dfd: CWD, filename: \"f\", flags: RDONLY, file_index: 1<registered>) = 0");
 	res = request((struct io_uring_sqe){ .opcode = IORING_OP_OPENAT, .fd = AT_FDCWD, .addr = at("f"), .file_index = 2 });
 	if (res)
 		skip("files are not opened into the ring's table here");

@@ -11,7 +11,7 @@ blocks=256
 shown() {
 	"$TRACE" -o out --fail-on-loss -e 'io_uring:*' fio --name=x --thread --filename="$PWD/file" --size=1m --rw=randrw --bs=4k --ioengine=io_uring \
 		--iodepth=8 "$@" >fio.out 2>&1 || { fail "fio $* ended with status $?"; tail -n 3 fio.out; return; }
-	n=$(grep -Ec "io_uring:(read|write|readv|writev|read_fixed|write_fixed)\(fd: [0-9]+<(registered )?$PWD/file>, .* = 4096( \(worker\))?\$" out)
+	n=$(grep -Ec "io_uring:(read|write|readv|writev|read_fixed|write_fixed)\(fd: [0-9]+<(registered )?$PWD/file>, .* = 4096( \(async\))?( \(worker\))?\$" out)
 	[ "$n" = $blocks ] || { fail "fio $*: $n lines, not $blocks"; grep io_uring: out | head -n 3; }
 	n=$(grep -c 'io_uring:' out)
 	[ "$n" = $blocks ] || fail "fio $*: $n requests, not $blocks"

@@ -97,7 +97,7 @@ static void cancelled(const int *pair)
 /* In a thread of the kernel */
 static void by_worker(int fd)
 {
-	expect("io_uring:read(fd: %s, buf: \"abc\", count: 3, pos: 0, flags: 0) = 3", result_fd(fd, "w"));
+	expect("io_uring:read(fd: %s, buf: \"abc\", count: 3, pos: 0, flags: 0) = 3 (async)@@", result_fd(fd, "w"));
 	request((struct io_uring_sqe){ .opcode = IORING_OP_READ, .flags = IOSQE_ASYNC, .fd = fd, .addr = at(buf), .len = 3 });
 }
 
@@ -142,9 +142,9 @@ static void mixed(int fd)
 		completion();
 	}
 	expect("io_uring:nop128() = 0");
-	expect("io_uring:read(fd: %s, buf: \"a\", count: 1, pos: 0, flags: 0) = 1", result_fd(fd, "w"));
+	expect("io_uring:read(fd: %s, buf: \"a\", count: 1, pos: 0, flags: 0) = 1 (async)@@", result_fd(fd, "w"));
 	expect("io_uring:uring_cmd(fd: 999, cmd_op: 0x77, addr: @@, len: @@, flags: 0) = -1 EBADF (Bad file descriptor)");
-	expect("io_uring:read(fd: %s, buf: \"ab\", count: 2, pos: 0, flags: 0) = 2", result_fd(fd, "w"));
+	expect("io_uring:read(fd: %s, buf: \"ab\", count: 2, pos: 0, flags: 0) = 2 (async)@@", result_fd(fd, "w"));
 }
 
 int main(void)

@@ -69,7 +69,7 @@ static void receives(void)
 		exit(1);
 	if (request((struct io_uring_sqe){ .opcode = IORING_OP_PROVIDE_BUFFERS, .fd = 4, .addr = (uintptr_t)bufs, .len = sizeof(bufs[0]), .buf_group = 3, .off = 5 }) < 0)
 		exit(1);
-	snprintf(line, sizeof(line), "io_uring:recv(fd: %d<UNIX:[@@]>, ubuf: NULL, size: 0, flags: 0, ioprio: RECV_MULTISHOT)", s[0]);
+	snprintf(line, sizeof(line), "io_uring:recv(fd: %d<UNIX:[@@]>, ubuf: NULL, size: 0, flags: 0, ioprio: RECV_MULTISHOT, buf_group: 3)", s[0]);
 	begins((struct io_uring_sqe){ .opcode = IORING_OP_RECV, .fd = s[0], .ioprio = RECV_MULTISHOT, .flags = SELECTS, .buf_group = 3 });
 	for (unsigned i = 0; i < 3; i++) {
 		int len = (int)strlen(texts[i]);

@@ -17,13 +17,13 @@ static struct io_uring_sqe reads(int fd, unsigned n)
 
 static void one_round(int fd, unsigned n)
 {
-	expect("io_uring:read(fd: %s, buf: \"%.*s\", count: %u, pos: 0, flags: 0) = %u", result_fd(fd, "f"), (int)n, "abcdef", n, n);
+	expect("io_uring:read(fd: %s, buf: \"%.*s\", count: %u, pos: 0, flags: 0) = %u (async)@@", result_fd(fd, "f"), (int)n, "abcdef", n, n);
 	request(reads(fd, n));
 	add((struct io_uring_sqe){ .opcode = IORING_OP_NOP, .flags = IOSQE_IO_LINK, .user_data = 7 });
 	add(reads(fd, 2));
 	submit(2);
 	expect("io_uring:nop() = %s (link)", result(completion()));
-	expect("io_uring:read(fd: %s, buf: \"ab\", count: 2, pos: 0, flags: 0) = %s", result_fd(fd, "f"), result(completion()));
+	expect("io_uring:read(fd: %s, buf: \"ab\", count: 2, pos: 0, flags: 0) = %s (async)@@", result_fd(fd, "f"), result(completion()));
 }
 
 static void try(unsigned flags, int fd)

@@ -96,6 +96,28 @@ hasnt "^$parent: " out
 kill -KILL "$parent"
 trap - EXIT
 
+# Since when threads of each CPU wait: not longer than they have lived. CPUs' clocks differ, in virtual machines by seconds.
+began=$(date +%s%N)
+sleepers=
+for cpu in 0 1; do
+	taskset -c $cpu true 2>/dev/null || continue
+	taskset -c $cpu sleep 1000 &
+	sleepers="$sleepers $!"
+done
+trap 'kill $sleepers' EXIT
+# shellcheck disable=SC2086
+[ -z "$sleepers" ] || {
+	until_true 20 sh -c '[ "$("$@" | grep -c "nanosleep(.*<unfinished")" = $(($# - 2)) ]' sh "$TRACE" why $sleepers || fail "they do not wait"
+	for cpu in 0 1; do
+		taskset -c $cpu "$TRACE" why $sleepers
+	done >out
+	ended=$(date +%s%N)
+	awk -v most=$(((ended - began) / 1000000 + 50)) '/blocked in .* for [0-9.]+ ms/ { sub(/ ms.*/, ""); sub(/.* /, ""); if ($0 + 0 > most) exit 1 }' out || {
+		fail "threads that wait for longer than they live"; cat out; }
+	kill $sleepers
+}
+trap - EXIT
+
 # A futex that has an owner
 "$waits" owned >owned &
 until_true 20 [ -s owned ] || fail "the program does not wait"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* Requests of io_uring: names, rows, and what selects them. */
 #include "beautifiers/row.h"
+#include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
+#include "bpf/config.h"
+#include "bpf/uring.h"
 #include "config/event_select.h"
 #include "syscalltbl/syscalltbl.h"
 
@@ -12,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include <cmocka.h>
 
@@ -51,6 +55,52 @@ static void every_request_has_a_row(void **state)
 			assert_int_not_equal(row->sqe >> 4 * i & 15, SQE_ZERO);
 		assert_int_equal((uint64_t)row->sqe >> 4 * row__nargs(row), 0);
 	}
+}
+
+static void commands_on_sockets_are_calls(void **state)
+{
+	static const struct { unsigned nr; const char *call; } commands[] = {
+		{ COMMAND_IOCTL, "ioctl" }, { COMMAND_GETSOCKOPT, "getsockopt" }, { COMMAND_SETSOCKOPT, "setsockopt" }, { COMMAND_GETSOCKNAME, "getsockname" },
+		{ COMMAND_GETPEERNAME, "getpeername" },
+	};
+
+	(void)state;
+	syscalltbl__init();
+	rows__init();
+	for (unsigned i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+		unsigned nr = SYSCALL_COMMANDS + commands[i].nr;
+		const struct row *row = rows__find(abi__native(), nr);
+
+		assert_true(syscalltbl__is_uring(nr) && !syscalltbl__is_aio(nr));
+		assert_string_equal(syscalltbl__name(abi__native(), nr) + strlen(SYSCALL_URING_PREFIX), commands[i].call);
+		assert_string_equal(syscalltbl__uring_like(nr), commands[i].call);
+		assert_non_null(row);
+		for (unsigned arg = 0; arg < row__nargs(row); arg++)
+			assert_int_not_equal(row->sqe >> 4 * arg & 15, SQE_ZERO);
+	}
+	assert_int_equal(SYSCALL_COMMANDS, SLOT_COMMANDS);
+	assert_int_equal(SYSCALL_URING, SLOT_URING);
+}
+
+/* Options have the rows of the calls, but for the length. */
+static void options_are_those_of_the_calls(void **state)
+{
+	const struct row *get = rows__find(abi__native(), SYSCALL_COMMANDS + COMMAND_GETSOCKOPT), *set = rows__find(abi__native(), SYSCALL_COMMANDS + COMMAND_SETSOCKOPT);
+	uint64_t linger[6] = { 3, SOL_SOCKET, SO_LINGER, 0x1000, 8 }, type[6] = { 3, SOL_SOCKET, SO_REUSEADDR, 0x1000, 4 };
+	const struct row *row = row__resolve(get, abi__native(), linger, NULL);
+	struct plan plan;
+
+	(void)state;
+	assert_string_equal(row->name, "io_uring:getsockopt");
+	assert_ptr_equal(row->args[3].shape, &shape_linger);
+	assert_ptr_equal(row->args[4].kind, &kind_int);
+	assert_ptr_equal(row__resolve(get, abi__native(), linger, NULL), row);
+	assert_ptr_not_equal(row__resolve(get, abi__native(), type, NULL), row);
+	assert_string_equal(row__resolve(set, abi__native(), linger, NULL)->name, "io_uring:setsockopt");
+	assert_string_equal(row__resolve(rows__find(abi__native(), (unsigned)syscalltbl__nr(abi__native(), "getsockopt")), abi__native(), linger, NULL)->name, "getsockopt");
+	row__plan(get, abi__native(), &(struct plan_limits){ .strings = 32 }, &plan, NULL);
+	assert_int_equal(plan.from, get->sqe);
+	assert_false(plan.flags & PLAN_SUB);
 }
 
 static void choose(struct syscall_set *set, const char *list)
@@ -109,6 +159,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_are_those_of_the_opcodes),
 		cmocka_unit_test(every_request_has_a_row),
+		cmocka_unit_test(commands_on_sockets_are_calls),
+		cmocka_unit_test(options_are_those_of_the_calls),
 		cmocka_unit_test(a_call_selects_the_requests_like_it),
 		cmocka_unit_test(requests_are_no_events),
 	};

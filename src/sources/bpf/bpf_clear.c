@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* bpf_clear.c - empties maps by their types. Rings are cleared as far as they were written. */
+/*
+ * bpf_clear.c - empties maps by their types. Rings are cleared as far as they were written.
+ *
+ * Invariant: a map of another type that nobody clears, or another one of a type that is not cleared here, is an error: kept programs are
+ * then not used.
+ */
 #include "bpf_clear.h"
 
 #include <bpf/bpf.h>
@@ -67,7 +72,18 @@ static int clear_cgroups(int fd, const struct bpf_map_info *info)
 	return 0;
 }
 
-static int clear_map(int fd)
+/*
+ * Those that are cleared otherwise, or have nothing of a run: tail calls; states of tasks, see forget_tasks(); wake-ups, of which one too many
+ * does no harm.
+ */
+static int clear_other(const struct loaded *l, int fd, __u32 type)
+{
+	bool known = type == BPF_MAP_TYPE_PROG_ARRAY || fd == LOADED_MAP(l, tasks) || fd == LOADED_MAP(l, waits) || fd == LOADED_MAP(l, wakeup);
+
+	return known ? 0 : -EOPNOTSUPP;
+}
+
+static int clear_map(const struct loaded *l, int fd)
 {
 	struct bpf_map_info info = { 0 };
 	__u32 len = sizeof(info);
@@ -83,7 +99,7 @@ static int clear_map(int fd)
 	case BPF_MAP_TYPE_CGROUP_ARRAY:
 		return clear_cgroups(fd, &info);
 	default:
-		return 0;	/* tail calls, which stay; task storage and ring buffers: below */
+		return clear_other(l, fd, info.type);
 	}
 }
 
@@ -157,7 +173,7 @@ static int forget_tasks(struct loaded *l)
 	ssize_t err;
 
 	if (LOADED_MAP(l, task_hash) >= 0)
-		return clear_map(LOADED_MAP(l, task_hash));
+		return clear_map(l, LOADED_MAP(l, task_hash));
 	l->bss->scan_mode = SCAN_FORGET;
 	err = bpf_iter__run(LOADED_PROG(l, trace_scan), 0, NULL);
 	l->bss->scan_mode = 0;
@@ -180,18 +196,17 @@ static int set_variables(struct loaded *l)
 	return err;
 }
 
-/* Tasks that have ended have no state any more, where it is in task storage. */
-static bool any_has_state(const struct loaded *l)
+bool bpf_clear__any_state(const struct loaded *l)
 {
 	return l->cfg.all || LOADED_MAP(l, task_hash) >= 0 || __atomic_load_n(&l->bss->live, __ATOMIC_ACQUIRE) > 0;
 }
 
 int bpf_clear__records(struct loaded *l)
 {
-	int err = any_has_state(l) ? forget_tasks(l) : 0;
+	int err = bpf_clear__any_state(l) ? forget_tasks(l) : 0;
 
 	if (!err && LOADED_MAP(l, cgroup) >= 0)
-		err = clear_map(LOADED_MAP(l, cgroup));	/* it would not be freed */
+		err = clear_map(l, LOADED_MAP(l, cgroup));	/* it would not be freed */
 	return err ? err : clear_rings(l);
 }
 
@@ -201,7 +216,7 @@ int bpf_clear__all(struct loaded *l, bool plans)
 
 	for (unsigned i = 0; !err && i < LOAD_MAPS; i++)
 		if (l->maps[i] >= 0 && !differs(l, l->maps[i]) && (plans || !is_of_plans(l, l->maps[i])))
-			err = clear_map(l->maps[i]);
+			err = clear_map(l, l->maps[i]);
 	if (!err)
 		err = forget_tasks(l);
 	if (!err)

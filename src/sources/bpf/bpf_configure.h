@@ -2,7 +2,7 @@
 /* bpf_configure.h - from options to what the programs are told: constants (struct config) and variables (struct selection). */
 #pragma once
 
-#include "bpf_loader.h"
+#include "loaded.h"
 #include "config/options.h"
 
 struct inject;

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "bpf_loader.h"
+#include "loaded.h"
 #include "config/options.h"
 
 struct bpf_inject;

@@ -2,8 +2,8 @@
 /*
  * bpf_keep.c - owns KEEP_ROOM, its sets and their locks.
  *
- * Invariant: a directory with the name of a set is complete, for it gets that name by rename(2), and who removes pins holds its lock. Names
- * have no dots: bpffs reserves these.
+ * Invariant: a directory with the name of a set is complete, for it gets that name by rename(2), and loses it before its pins are removed, by
+ * who holds its lock. Names have no dots: bpffs reserves these.
  */
 #include "bpf_keep.h"
 
@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <linux/magic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -28,6 +29,7 @@
 #include "lib/ulimits.h"
 
 #define FIRST_USER_NS 0xeffffffdu	/* PROC_USER_INIT_INO, include/linux/proc_ns.h */
+#define PINS_MAX 64			/* of maps, and of programs */
 #define SLOTS 4				/* sets with the same settings: tracers at the same time that start quickly */
 #define SETS_MAX 16u
 #define SHARE 64			/* all sets together take this part of the memory at most */
@@ -58,8 +60,8 @@ static int open_room(bool make)
 	struct statfs fs;
 	int fd;
 
-	if (make && !statfs("/sys/fs/bpf", &fs) && (unsigned)fs.f_type == BPF_FS_MAGIC)
-		mkdir(KEEP_ROOM, 0700);
+	if (make && !statfs("/sys/fs/bpf", &fs) && (unsigned)fs.f_type == BPF_FS_MAGIC && mkdir(KEEP_ROOM, 0700) && errno != EEXIST)
+		return -errno;
 	fd = open(KEEP_ROOM, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (fd < 0)
 		return -errno;
@@ -101,33 +103,54 @@ static uint64_t origin(void)
 
 /* -- Sets ------------------------------------------------------------------------------------------------------------ */
 
+/* Not one that lost the name before it was locked. */
+static int check_name(int room, const char *name, int set)
+{
+	struct stat st, named;
+
+	if (fstat(set, &st) || fstatat(room, name, &named, AT_SYMLINK_NOFOLLOW))
+		return -errno;
+	return st.st_ino == named.st_ino ? 0 : -ENOENT;
+}
+
 /* Opens and locks it. -EWOULDBLOCK: a tracer has it; other -errno: it is gone. */
 static int take(int room, const char *name)
 {
 	int fd = openat(room, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), err;
-	struct stat st;
 
 	if (fd < 0)
 		return -errno;
-	err = flock(fd, LOCK_EX | LOCK_NB) ? -errno : fstat(fd, &st) ? -errno : st.st_nlink ? 0 : -ENOENT;
+	err = flock(fd, LOCK_EX | LOCK_NB) ? -errno : check_name(room, name, fd);
 	if (!err)
 		return fd;
 	close(fd);
 	return err;
 }
 
-/* Removes a set's pins, then the set. It is locked. */
-static void drop(int room, const char *name, int set)
+static void temporary_name(char *name, size_t size)
 {
-	DIR *d = fdopendir(dup(set));
-	const struct dirent *e;
+	snprintf(name, size, NEW "%d", getpid());
+}
 
+/* Removes a set's name, its pins, then the set: if that is interrupted, nobody uses what is left. It is locked. 0 or -errno. */
+static int drop(int room, const char *name, int set)
+{
+	const struct dirent *e;
+	char other[32];
+	DIR *d;
+
+	temporary_name(other, sizeof(other));
+	if (!renameat(room, name, room, other))
+		name = other;
+	else if (errno == EROFS)
+		return -errno;
+	d = fdopendir(dup(set));
 	while (d && (e = readdir(d)))
 		if (e->d_name[0] != '.')
 			unlinkat(set, e->d_name, 0);
 	if (d)
 		closedir(d);
-	unlinkat(room, name, AT_REMOVEDIR);
+	return unlinkat(room, name, AT_REMOVEDIR) ? -errno : 0;
 }
 
 static void set_name(char *name, size_t size, uint64_t settings, unsigned slot)
@@ -153,16 +176,16 @@ static bool is_idle(int room, const char *name, time_t *since)
 	return time(NULL) - st.st_mtime > (is_of_others(name) ? FOREIGN_IDLE_S : IDLE_S);
 }
 
-/* Drops a set unless a tracer has it. */
-static bool try_drop(int room, const char *name)
+/* Drops a set. -EWOULDBLOCK: a tracer has it. */
+static int try_drop(int room, const char *name)
 {
-	int set = take(room, name);
+	int set = take(room, name), err;
 
 	if (set < 0)
-		return false;
-	drop(room, name, set);
+		return set;
+	err = drop(room, name, set);
 	close(set);
-	return true;
+	return err;
 }
 
 /* Drops idle sets, and the one that was not used for the longest time if there are `most` or more. Are there fewer now? */
@@ -178,7 +201,7 @@ static bool sweep(int room, unsigned most)
 		return false;
 	rewinddir(d);
 	while ((e = readdir(d))) {
-		if (e->d_name[0] == '.' || (is_idle(room, e->d_name, &since) && try_drop(room, e->d_name)))
+		if (e->d_name[0] == '.' || (is_idle(room, e->d_name, &since) && !try_drop(room, e->d_name)))
 			continue;
 		n++;
 		if (!*oldest || since < least) {
@@ -187,7 +210,7 @@ static bool sweep(int room, unsigned most)
 		}
 	}
 	closedir(d);
-	n -= n >= most && try_drop(room, oldest);
+	n -= n >= most && !try_drop(room, oldest);
 	return n < most;
 }
 
@@ -198,6 +221,24 @@ static void mark_used(int set)
 
 /* -- Leases ---------------------------------------------------------------------------------------------------------- */
 
+/* Most numbers have none: to look for each would take longer than to read the directory. */
+static void list_pins(struct keep *k)
+{
+	int copy = dup(k->dir);
+	DIR *d = copy < 0 ? NULL : fdopendir(copy);
+	const struct dirent *e;
+	unsigned long number;
+
+	k->maps = k->progs = 0;
+	while (d && (e = readdir(d))) {
+		number = strtoul(e->d_name + 1, NULL, 10);
+		if (number < PINS_MAX)
+			*(e->d_name[0] == KEEP_MAP ? &k->maps : &k->progs) |= (uint64_t)(e->d_name[0] != '.') << number;
+	}
+	if (d)
+		closedir(d);
+}
+
 bool bpf_keep__lease(struct keep *k, uint64_t settings)
 {
 	int room = open_room(false);
@@ -207,8 +248,10 @@ bool bpf_keep__lease(struct keep *k, uint64_t settings)
 		set_name(k->name, sizeof(k->name), settings, slot);
 		k->dir = take(room, k->name);
 	}
-	if (k->dir >= 0)
+	if (k->dir >= 0) {
 		mark_used(k->dir);
+		list_pins(k);
+	}
 	if (room >= 0) {
 		sweep(room, ~0u);
 		close(room);
@@ -224,9 +267,13 @@ static void pin_path(char *path, size_t size, int set, enum keep_kind kind, unsi
 int bpf_keep__get(const struct keep *k, enum keep_kind kind, unsigned number)
 {
 	char path[64];
+	int fd;
 
+	if (!((kind == KEEP_MAP ? k->maps : k->progs) >> number & 1))
+		return -ENOENT;
 	pin_path(path, sizeof(path), k->dir, kind, number);
-	return bpf_obj_get(path);
+	fd = bpf_obj_get(path);
+	return fd < 0 ? -errno : fd;
 }
 
 static int pin_all(int set, enum keep_kind kind, const int *fds, unsigned n)
@@ -261,7 +308,7 @@ static int make(struct keep *k, int room, uint64_t settings, const int *maps, un
 	char temporary[32];
 	int err;
 
-	snprintf(temporary, sizeof(temporary), NEW "%d", getpid());
+	temporary_name(temporary, sizeof(temporary));
 	if (mkdirat(room, temporary, 0700))
 		return -errno;
 	k->dir = take(room, temporary);
@@ -313,9 +360,9 @@ void bpf_keep__discard(struct keep *k)
 	bpf_keep__release(k);
 }
 
-int bpf_keep__count(struct keep_count *n, bool drop)
+int bpf_keep__count(struct keep_count *n, bool dropping)
 {
-	int room = open_room(false), set;
+	int room = open_room(false), err = 0, got;
 	const struct dirent *e;
 	DIR *d;
 
@@ -327,17 +374,16 @@ int bpf_keep__count(struct keep_count *n, bool drop)
 		if (e->d_name[0] == '.')
 			continue;
 		n->sets++;
-		if (drop && try_drop(room, e->d_name)) {
-			n->dropped++;
-			continue;
-		}
-		set = take(room, e->d_name);
-		n->in_use += set == -EWOULDBLOCK;
-		if (set >= 0)
-			close(set);
+		got = dropping ? try_drop(room, e->d_name) : take(room, e->d_name);
+		n->dropped += dropping && !got;
+		n->in_use += got == -EWOULDBLOCK;
+		if (dropping && got == -EROFS)
+			err = got;
+		if (!dropping && got >= 0)
+			close(got);
 	}
 	if (d)
 		closedir(d);
 	close(room);
-	return 0;
+	return err;
 }

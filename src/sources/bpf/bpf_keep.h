@@ -17,6 +17,7 @@
 struct keep {
 	int dir;		/* of the set, locked; -1: none is leased */
 	char name[64];
+	uint64_t maps, progs;	/* bits: the numbers of its pins */
 };
 
 /* The number of a set's pin. */
@@ -26,7 +27,7 @@ enum keep_kind { KEEP_MAP = 'm', KEEP_PROG = 'p' };
 bool bpf_keep__possible(const char **why);
 /* Leases a set of programs that were loaded with `settings` (a hash). false: there is none that is free. */
 bool bpf_keep__lease(struct keep *k, uint64_t settings);
-/* A descriptor, or -1: the set has none with that number. */
+/* A descriptor, or -errno; -ENOENT: the set has none with that number. */
 int bpf_keep__get(const struct keep *k, enum keep_kind kind, unsigned number);
 /*
  * Keeps what was loaded, of which the maps take `bytes`: makes a set of it, which is leased. Descriptors below 0 are left out. 0 or
@@ -39,5 +40,5 @@ void bpf_keep__release(struct keep *k);
 void bpf_keep__discard(struct keep *k);
 
 struct keep_count { unsigned sets, in_use, dropped; };
-/* Counts sets; with `drop` those that no tracer uses are dropped. 0, or -errno: the room is none of root's own. */
-int bpf_keep__count(struct keep_count *n, bool drop);
+/* Counts sets; with `dropping` those that no tracer uses are dropped. 0, or -errno: the room is none of root's own, or is read-only. */
+int bpf_keep__count(struct keep_count *n, bool dropping);

@@ -20,11 +20,10 @@
 
 #include "bpf/wire.h"
 #include "bpf_attach.h"
-#include "bpf_clear.h"
+#include "bpf_lease.h"
 #include "bpf_patch.h"
 #include "compat.h"
 #include "kernel_btf.h"
-#include "lib/hash.h"
 #include "lib/msg.h"
 #include "old.skel.h"
 
@@ -277,14 +276,14 @@ static void adapt_uring(struct loaded *l)
 }
 
 /* Programs of both objects have the same numbers. */
-static void move_to_second(struct loaded *l, unsigned prog)
+static void move(struct trace_bpf *from, struct trace_bpf *to, unsigned prog)
 {
-	struct bpf_program **main = (struct bpf_program **)&l->main->progs, **second = (struct bpf_program **)&l->second->progs;
+	struct bpf_program *one = ((struct bpf_program **)&from->progs)[prog], *other = ((struct bpf_program **)&to->progs)[prog];
 
-	if (bpf_program__autoload(second[prog]))
+	if (!bpf_program__autoload(one))
 		return;
-	bpf_program__set_autoload(second[prog], bpf_program__autoload(main[prog]));
-	bpf_program__set_autoload(main[prog], false);
+	bpf_program__set_autoload(other, true);
+	bpf_program__set_autoload(one, false);
 }
 
 /* Where programs for calls are raw tracepoint programs, one continues them all, and those of io_uring. */
@@ -300,10 +299,14 @@ static void adapt_capture(struct loaded *l)
 		bpf_program__set_autoload(l->capture, false);
 		l->capture = l->second->progs.uring_capture;
 	}
-	if (l->stacks || l->capture == l->second->progs.uring_capture)
-		return;
-	move_to_second(l, LOADED_NUMBER(progs, trace_signal));		/* both parts take as long again */
-	move_to_second(l, LOADED_NUMBER(progs, trace_exec));
+	/* both parts take as long again */
+	if (l->capture == l->second->progs.uring_capture) {
+		move(l->second, l->main, LOADED_NUMBER(progs, uring_complete));
+		move(l->second, l->main, LOADED_NUMBER(progs, uring_complete_res));
+	} else if (!l->stacks) {
+		move(l->main, l->second, LOADED_NUMBER(progs, trace_signal));
+		move(l->main, l->second, LOADED_NUMBER(progs, trace_exec));
+	}
 }
 
 static int prepare(struct loaded *l)
@@ -432,16 +435,6 @@ static void note_programs(struct loaded *l)
 			      bpf_program__autoload(second[i]) ? bpf_program__fd(second[i]) : -1;
 }
 
-static int map_variables(struct loaded *l)
-{
-	void *p = mmap(NULL, sizeof(*l->bss), PROT_READ | PROT_WRITE, MAP_SHARED, LOADED_MAP(l, bss), 0);
-
-	if (p == MAP_FAILED)
-		return -errno;
-	l->bss = p;
-	return 0;
-}
-
 static int start_loading(struct loaded *l)
 {
 	int err = create_rings_and_prepare(l);
@@ -456,146 +449,26 @@ static int start_loading(struct loaded *l)
 	if (err)
 		return err;
 	note_maps(l);
-	err = map_variables(l);
+	err = bpf_lease__map_variables(l);
 	if (!err)
 		l->bss->sel = l->sel;
 	return err;
 }
-
-/* -- Programs that are kept ------------------------------------------------------------------------------------------ */
-
-/* Of all that is constant in the programs, or determines which there are. */
-static uint64_t settings(const struct loaded *l)
-{
-	const unsigned others[] = { l->ncpus, l->stacks, l->tracers, l->switches, l->late, compat__perf_tp() };
-
-	return hash__more(hash__more(HASH_BEGIN, &l->cfg, sizeof(l->cfg)), others, sizeof(others));
-}
-
-static void get_all(struct loaded *l)
-{
-	struct bpf_map_info info = { 0 };
-	__u32 len = sizeof(info);
-
-	for (unsigned i = 0; i < LOAD_MAPS; i++)
-		l->maps[i] = bpf_keep__get(&l->set, KEEP_MAP, i);
-	for (unsigned i = 0; i < LOAD_PROGS; i++)
-		l->progs[i] = bpf_keep__get(&l->set, KEEP_PROG, i);
-	if (!bpf_obj_get_info_by_fd(LOADED_MAP(l, task_hash), &info, &len))
-		l->max_tasks = info.max_entries;
-}
-
-/* The sets of calls, which take a millisecond to compute, depend on what the plans do. */
-static void take_calls(struct selection *to, const volatile struct selection *kept)
-{
-	const struct selection *from = (const struct selection *)kept;
-
-	memcpy(to->any, from->any, sizeof(to->any));
-	memcpy(to->calls, from->calls, sizeof(to->calls));
-	memcpy(to->tracked, from->tracked, sizeof(to->tracked));
-	memcpy(to->renaming, from->renaming, sizeof(to->renaming));
-	memcpy(to->forks, from->forks, sizeof(to->forks));
-	memcpy(to->execs, from->execs, sizeof(to->execs));
-	to->has_tracked = from->has_tracked;
-}
-
-/* A tracer that was killed may have left programs that are still being detached, so they are not used again. */
-static int begin_lease(struct loaded *l)
-{
-	bool plans;
-	int err = map_variables(l);
-
-	if (err)
-		return err;
-	if (l->bss->sel.in_use)
-		return -EOWNERDEAD;
-	plans = !l->sel.plans || l->bss->sel.plans != l->sel.plans;
-	l->bss->sel.in_use = true;
-	if (plans)
-		l->select(l);
-	else
-		take_calls(&l->sel, &l->bss->sel);
-	err = bpf_clear__all(l, plans);
-	if (plans)
-		l->bss->sel.plans = 0;
-	return err;
-}
-
-static void forget_kept(struct loaded *l)
-{
-	if (l->bss)
-		munmap(l->bss, sizeof(*l->bss));
-	l->bss = NULL;
-	for (unsigned i = 0; i < LOAD_MAPS; i++)
-		if (l->maps[i] >= 0)
-			close(l->maps[i]);
-	for (unsigned i = 0; i < LOAD_PROGS; i++)
-		if (l->progs[i] >= 0)
-			close(l->progs[i]);
-	l->max_tasks = 0;
-}
-
-static void begin(struct loaded *l)
-{
-	memset(l->maps, -1, sizeof(l->maps));
-	memset(l->progs, -1, sizeof(l->progs));
-}
-
-/* false: there are none that can be used. */
-static bool use_kept(struct loaded *l)
-{
-	int err;
-
-	if (!bpf_keep__lease(&l->set, settings(l)))
-		return false;
-	get_all(l);
-	err = begin_lease(l);
-	if (!err) {
-		msg__info("the BPF programs are those that an earlier run loaded (%s)", KEEP_ROOM);
-		return l->kept = true;
-	}
-	msg__info("BPF programs of an earlier run are not used: %s", err == -EOWNERDEAD ? "it was killed" : strerror(-err));
-	forget_kept(l);
-	begin(l);
-	bpf_keep__discard(&l->set);
-	return false;
-}
-
-static void keep(struct loaded *l)
-{
-	int err;
-
-	l->bss->sel.in_use = true;
-	err = bpf_keep__make(&l->set, settings(l), l->maps, LOAD_MAPS, l->progs, LOAD_PROGS, l->bytes);
-	if (err)
-		msg__info("the BPF programs are not kept: %s", err == -EBUSY ? "enough tracers run" :
-			  err == -ENOSPC ? "they would take too much memory" : strerror(-err));
-	else
-		msg__info("the BPF programs are kept for the next run (%s)", KEEP_ROOM);
-}
-
-static void end_lease(struct loaded *l)
-{
-	if (bpf_clear__records(l))
-		return;			/* as if this tracer had been killed */
-	l->bss->sel.in_use = false;
-}
-
-/* -- Both ------------------------------------------------------------------------------------------------------------ */
 
 int bpf_loader__start(struct loaded *l)
 {
 	const char *why;
 
 	libbpf_set_print(quiet_libbpf);
-	begin(l);
+	memset(l->maps, -1, sizeof(l->maps));
+	memset(l->progs, -1, sizeof(l->progs));
 	l->set.dir = -1;
 	l->sel.in_use = true;
 	if (l->keep && !bpf_keep__possible(&why)) {
 		msg__info("BPF programs are not kept: %s", why);
 		l->keep = false;
 	}
-	return l->keep && use_kept(l) ? 0 : start_loading(l);
+	return l->keep && bpf_lease__begin(l) ? 0 : start_loading(l);
 }
 
 bool bpf_loader__needs_plans(const struct loaded *l)
@@ -628,7 +501,7 @@ int bpf_loader__finish(struct loaded *l)
 		return 0;
 	note_programs(l);
 	if (l->keep)
-		keep(l);
+		bpf_lease__keep(l);
 	return 0;
 }
 
@@ -636,12 +509,9 @@ void bpf_loader__close(struct loaded *l)
 {
 	join_second(l);
 	bpf_attach__end(l);
-	if (l->set.dir >= 0 && l->bss) {
-		end_lease(l);
-		bpf_keep__release(&l->set);
-	}
+	bpf_lease__end(l);
 	if (l->kept)
-		forget_kept(l);
+		bpf_lease__forget(l);
 	else if (l->bss)
 		munmap(l->bss, sizeof(*l->bss));
 	bpf_functions__free(&l->functions);

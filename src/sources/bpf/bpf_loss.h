@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "bpf_loader.h"
+#include "loaded.h"
 
 /*
  * Returns the events lost so far on all CPUs; adds those of each CPU to by_cpu[0] up to by_cpu[n - 1], and those of each reason to

@@ -2,7 +2,7 @@
 /* bpf_pending.h - calls in progress. */
 #pragma once
 
-#include "bpf_loader.h"
+#include "loaded.h"
 #include "ring_merge.h"
 
 /*

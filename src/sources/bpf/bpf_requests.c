@@ -13,11 +13,13 @@
 #include "bpf/wire.h"
 #include "host/privileges.h"
 #include "lib/clock.h"
+#include "lib/msg.h"
+#include "lib/ulimits.h"
 #include "lib/vec.h"
 
 union request_record {
 	struct rec_call call;
-	uint8_t bytes[URING_BYTES + sizeof(struct chunk)];
+	uint8_t bytes[URING_BYTES + 3 * sizeof(struct chunk)];
 };
 
 struct requests {
@@ -32,17 +34,26 @@ static size_t size_of_slots(void)
 	return (URING_SLOTS * sizeof(struct uring_request) + page - 1) / page * page;
 }
 
-int bpf_requests__open(struct bpf_requests *q, const struct loaded *l)
+void bpf_requests__open(struct bpf_requests *q, const struct loaded *l)
+{
+	q->followed = l->cfg.uring && !l->cfg.tally && l->requests;
+}
+
+/* Are requests followed, and was there any? Most programs make none, and to map the slots takes as long as 50 calls. */
+static bool has_any(struct bpf_requests *q, const struct loaded *l)
 {
 	void *p;
 
-	if (!l->cfg.uring || l->cfg.tally || !l->requests)
-		return 0;
+	if (!q->followed || !l->bss->uring_used || q->slots)
+		return q->followed && q->slots;
 	p = mmap(NULL, size_of_slots(), PROT_READ | PROT_WRITE, MAP_SHARED, LOADED_MAP(l, request_slots), 0);
-	if (p == MAP_FAILED)
-		return -errno;
+	if (p == MAP_FAILED) {
+		msg__warn("requests of io_uring that have not completed are not known: %s", ulimits__why(-errno));
+		q->followed = false;
+		return false;
+	}
 	q->slots = p;
-	return 0;
+	return true;
 }
 
 void bpf_requests__close(struct bpf_requests *q)
@@ -56,16 +67,18 @@ void bpf_requests__close(struct bpf_requests *q)
 /* With a chunk that says how it was submitted. Returns the length; 0: it is damaged. */
 static uint32_t make_record(union request_record *to, const struct uring_request *r, uint64_t now)
 {
-	struct chunk note = { .arg = CHUNK_RET, .part = PART_SQE, .addr = r->note };
+	const struct { uint16_t part; uint64_t value; } notes[] = { { PART_SQE, r->note }, { PART_SQE_MORE, r->more }, { PART_SQE_FILE, r->file_index } };
 	uint32_t len = (r->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1u);
 
 	if (r->len < sizeof(to->call) || len > URING_BYTES)
 		return 0;
 	memset(to, 0, sizeof(*to));
 	memcpy(to, r->bytes, r->len);
-	if (r->note) {
-		memcpy(to->bytes + len, &note, sizeof(note));
-		len += (uint32_t)sizeof(note);
+	for (unsigned i = 0; i < sizeof(notes) / sizeof(notes[0]); i++) {
+		if (!notes[i].value)
+			continue;
+		*(struct chunk *)(to->bytes + len) = (struct chunk){ .arg = CHUNK_RET, .part = notes[i].part, .addr = notes[i].value };
+		len += (uint32_t)sizeof(struct chunk);
 	}
 	to->call.rec = (struct rec){
 		.len = len, .type = REC_PENDING, .cpu = CPU_NONE, .ts = now, .tid = (uint32_t)r->ids, .tgid = (uint32_t)(r->ids >> 32),
@@ -156,7 +169,7 @@ const struct rec *bpf_requests__end_thread(struct bpf_requests *q, const struct 
 	union request_record record;
 	struct requests all;
 
-	if (!q->slots || !l->bss->uring_used)
+	if (!has_any(q, l))
 		return end;
 	all = find(q, l, (uint64_t)end->tgid << 32 | end->tid);
 	if (!all.n)
@@ -171,17 +184,17 @@ const struct rec *bpf_requests__end_thread(struct bpf_requests *q, const struct 
 
 void bpf_requests__stop(const struct bpf_requests *q, const struct loaded *l)
 {
-	if (q->slots)
+	if (q->followed)
 		__atomic_store_n(&l->bss->uring_ended, 1, __ATOMIC_SEQ_CST);
 }
 
-void bpf_requests__report(const struct bpf_requests *q, const struct loaded *l, struct ring_merge *merge)
+void bpf_requests__report(struct bpf_requests *q, const struct loaded *l, struct ring_merge *merge)
 {
 	union request_record record;
 	struct requests all;
 	uint64_t now;
 
-	if (!q->slots || !l->bss->uring_used)
+	if (!has_any(q, l))
 		return;
 	all = find(q, l, 0);
 	now = clock__ns(CLOCK_MONOTONIC);

@@ -4,7 +4,7 @@
 
 #include "bpf/config.h"
 #include "bpf/tally.h"
-#include "bpf_loader.h"
+#include "loaded.h"
 #include "config/options.h"
 #include "ring_merge.h"
 

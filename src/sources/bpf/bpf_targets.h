@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "bpf_loader.h"
+#include "loaded.h"
 #include "config/options.h"
 
 /* child: the command that waits before its execve; 0: there is none. The command, if there is no other target; else 0. */

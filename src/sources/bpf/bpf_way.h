@@ -2,7 +2,7 @@
 /* bpf_way.h - where the loaded programs take calls: at the functions of the selected ones, or at the tracepoints of all (raw_syscalls). */
 #pragma once
 
-#include "bpf_loader.h"
+#include "loaded.h"
 #include "config/options.h"
 
 /*

@@ -13,7 +13,10 @@
 #include "lib/clock.h"
 #include "lib/msg.h"
 
-#define FULL_MS 10		/* with a full spill: time until the next try */
+#define AGAIN_MS 10		/* with a full spill, or a reader that hurries: time until the next look */
+#define HURRY_SHARE 4		/* the reader hurries once this part of the memory, */
+#define HURRY_BYTES (256u << 20)	/* or so much of it, is in use, */
+#define CALM_SHARE 4		/* until this part of that is left */
 
 static int nothing_to_do(void *ctx, void *data, size_t size)
 {
@@ -71,25 +74,65 @@ static bool room_for_pause(const struct ring_drain *d)
 	return d->npauses - __atomic_load_n(&d->taken, __ATOMIC_ACQUIRE) < PAUSES;
 }
 
+/* Each ring keeps a block. */
+static size_t least_used(const struct ring_drain *d)
+{
+	return d->n * d->pool.block;
+}
+
 /* Pauses the writers at half of the limit: what they write until they are paused fits the other half, or the rings. */
 static void pause_or_go_on(struct ring_drain *d, enum ring_drained got)
 {
-	size_t used = __atomic_load_n(&d->pool.used, __ATOMIC_RELAXED), least = d->n * d->pool.block;
+	size_t used = __atomic_load_n(&d->pool.used, __ATOMIC_RELAXED), least = least_used(d);
 
 	if (!d->paused && (got == RING_FULL || used > d->pool.limit / 2)) {
 		if (freezer__set(d->freezer, true))
 			return;
 		d->paused = clock__ns(CLOCK_MONOTONIC);
-		d->low = used / 2 > least ? used / 2 : least;	/* each ring keeps a block */
+		d->low = used / 2 > least ? used / 2 : least;
 	} else if (d->paused && got != RING_FULL && used <= d->low && room_for_pause(d)) {
 		go_on(d);
 	}
 }
 
+/*
+ * The reader keeps its priority while there is memory. With a higher one it would take CPU time from the targets on busy CPUs, to render what may
+ * wait.
+ */
+static void pace_reader(struct ring_drain *d, enum ring_drained got)
+{
+	size_t used = __atomic_load_n(&d->pool.used, __ATOMIC_RELAXED), least = least_used(d), high = d->pool.limit / HURRY_SHARE, low;
+
+	if (high > HURRY_BYTES)
+		high = HURRY_BYTES;
+	if (high < 2 * least)
+		high = 2 * least;
+	low = high / CALM_SHARE > least ? high / CALM_SHARE : least;
+	drain__hurry(&d->drain, got == RING_FULL || used > (d->drain.hurries ? low : high));
+}
+
+/* The reader: a pause of the watcher's that was not taken. */
+static bool is_held(struct ring_drain *d)
+{
+	if (d->held.ended || !d->freezer)
+		return d->held.ended;
+	if (!freezer__held(d->freezer, &d->held.began, &d->held.ended))
+		return false;
+	d->nheld++;
+	d->held_ns += d->held.ended - d->held.began;
+	return true;
+}
+
+/* The earlier one first. */
 bool ring_drain__pause(struct ring_drain *d, struct pause *p)
 {
-	if (__atomic_load_n(&d->npauses, __ATOMIC_ACQUIRE) == d->taken)
-		return false;
+	bool held = is_held(d);
+
+	if (__atomic_load_n(&d->npauses, __ATOMIC_ACQUIRE) == d->taken || (held && d->held.ended < d->pauses[d->taken % PAUSES].ended)) {
+		*p = d->held;
+		d->held.ended = 0;
+		return held;
+	}
 	*p = d->pauses[d->taken % PAUSES];
 	__atomic_store_n(&d->taken, d->taken + 1, __ATOMIC_RELEASE);
 	return true;
@@ -116,14 +159,19 @@ static int work(void *ctx)
 	if (got == RING_FULL)
 		__atomic_store_n(&d->was_full, true, __ATOMIC_RELAXED);
 	eventfd_write(d->fd, 1);
+	if (!d->eager)
+		pace_reader(d, got);
 	if (d->freezer)
 		pause_or_go_on(d, got);
-	return got == RING_FULL || d->paused ? FULL_MS : -1;
+	return got == RING_FULL || d->paused || (!d->eager && d->drain.hurries) ? AGAIN_MS : -1;
 }
 
-int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, struct freezer *freezer)
+int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, bool eager, struct freezer *freezer)
 {
+	int err;
+
 	d->freezer = freezer;
+	d->eager = eager || !limit;
 	spill_pool__init(&d->pool, limit, firm, RING_CHUNK, RING_CHUNK + REC_MAX);
 	d->spills = aligned_alloc(_Alignof(struct spill), d->n * sizeof(*d->spills));
 	if (!d->spills)
@@ -133,7 +181,10 @@ int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, struct free
 		ring__set_spill(&d->rings[i], &d->spills[i]);
 	}
 	set_watermarks(d);
-	return drain__start(&d->drain, ring_buffer__epoll_fd(d->wakeup), work, d);
+	err = drain__start(&d->drain, ring_buffer__epoll_fd(d->wakeup), work, d);
+	if (!err && d->eager)
+		drain__hurry(&d->drain, true);
+	return err;
 }
 
 void ring_drain__awake(struct ring_drain *d)
@@ -150,8 +201,8 @@ void ring_drain__say(const struct ring_drain *d, bool lost)
 	msg__info("records that waited took %zu MiB of memory at most, of %zu; rings were drained with %s", peak, limit,
 		  __atomic_load_n(&d->drain.priority, __ATOMIC_ACQUIRE) ?: "no thread");
 	if (d->freezer)
-		msg__info("targets were paused %llu times, for %llu ms in all", (unsigned long long)d->npauses,
-			  (unsigned long long)d->pause_ns / 1000000);
+		msg__info("targets were paused %llu times, for %llu ms in all", (unsigned long long)(d->npauses + d->nheld),
+			  (unsigned long long)(d->pause_ns + d->held_ns) / 1000000);
 	if (lost && d->pool.limit && __atomic_load_n(&d->was_full, __ATOMIC_RELAXED))
 		msg__warn("the memory for records that wait was full: %zu MiB, where %zu are permitted", peak, limit);
 }

@@ -24,23 +24,26 @@ struct ring_drain {
 	unsigned n;
 	uint64_t high;			/* bytes in use at which a ring is drained */
 	struct ring_buffer *wakeup;	/* the BPF programs' */
+	bool eager;			/* the reader hurries always */
 	bool was_full;			/* the memory did not suffice for what was in the rings */
 	struct freezer *freezer;	/* pauses the writers; NULL: they may lose records */
 	uint64_t paused;		/* ns: since when they are; 0: they are not */
 	size_t low;			/* bytes of memory in use at which they go on */
 	struct pause pauses[PAUSES];	/* number n at n % PAUSES */
 	uint64_t npauses, taken;	/* written by the thread, by the reader */
-	uint64_t pause_ns;		/* of all pauses */
+	uint64_t pause_ns;		/* of all of them */
+	struct pause held;		/* by the freezer's watcher, and not taken yet; ended 0: none */
+	uint64_t nheld, held_ns;	/* all that it held */
 	int fd;				/* an eventfd, readable for the reader after each wake-up; 0: not open */
 };
 
 /* wakeup: the descriptor of the BPF map. 0 or -errno. */
 int ring_drain__open(struct ring_drain *d, struct ring *rings, unsigned n, uint64_t ring_bytes, int wakeup);
 /*
- * Starts the thread. limit: bytes of memory for records at most; firm: see spill.h; freezer: pauses the writers before records are lost;
- * borrowed, NULL: none. 0 or -errno.
+ * Starts the thread; the caller is the reader. limit: bytes of memory for records at most; firm: see spill.h; eager: the reader had better
+ * not wait, whatever memory there is; freezer: pauses the writers before records are lost; borrowed, NULL: none. 0 or -errno.
  */
-int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, struct freezer *freezer);
+int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, bool eager, struct freezer *freezer);
 /* The reader: a pause that has ended. false: no more. */
 bool ring_drain__pause(struct ring_drain *d, struct pause *p);
 /* Nothing more is written: pauses end, and no other begins. */

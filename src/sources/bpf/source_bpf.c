@@ -20,12 +20,15 @@
 
 #include "bpf/config.h"
 #include "bpf_attach.h"
+#include "bpf_clear.h"
 #include "bpf_configure.h"
 #include "bpf_inject.h"
 #include "bpf_iter.h"
+#include "bpf_loader.h"
 #include "bpf_loss.h"
 #include "bpf_pending.h"
 #include "bpf_requests.h"
+#include "bpf_snapshot.h"
 #include "bpf_tallies.h"
 #include "bpf_targets.h"
 #include "bpf_way.h"
@@ -39,11 +42,9 @@
 #include "lib/ulimits.h"
 #include "ptrace_access.h"
 #include "ring_drain.h"
-#include "sources/call_record.h"
 #include "sources/call_sets.h"
 #include "sources/plan_load.h"
 #include "sources/seccomp/inject.h"
-#include "sources/snapshot.h"
 #include "tracker/waiting.h"
 
 #define BUSY_MS 5
@@ -185,69 +186,6 @@ static void say_what_is_used(const struct source_bpf *s)
 		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
 }
 
-static int push_parts(struct source_bpf *s, const struct rec_call *pending)
-{
-	struct buf records = { 0 };
-	const struct rec *r;
-	int err = 0;
-
-	call_record__divide(&records, pending);
-	for (size_t at = 0; !err && at < records.len; at += r->len) {
-		r = (const struct rec *)(records.p + at);
-		err = ring_merge__push(&s->merge, r);
-	}
-	buf__free(&records);
-	return err;
-}
-
-static int push_record(void *ctx, const struct rec *rec)
-{
-	struct source_bpf *s = ctx;
-
-	if (rec->type == REC_PENDING && rec->len > REC_MAX / 2)
-		return push_parts(s, (const struct rec_call *)rec);
-	return ring_merge__push(&s->merge, rec);
-}
-
-static int push_start(struct source_bpf *s, uint64_t ts)
-{
-	struct rec_start r = {
-		.rec = { .len = sizeof(r), .type = REC_START, .cpu = CPU_NONE, .ts = ts },
-		.abi = abi__native(),
-	};
-
-	r.realtime = clock__ns(CLOCK_REALTIME) - (clock__ns(CLOCK_MONOTONIC) - ts);
-	r.boottime = clock__ns(CLOCK_BOOTTIME) - (clock__ns(CLOCK_MONOTONIC) - ts);
-	return ring_merge__push(&s->merge, &r.rec);
-}
-
-static bool is_excluded(void *ctx, pid_t tgid)
-{
-	struct source_bpf *s = ctx;
-	uint32_t key = tgid, value;
-	if (s->loaded.cfg.guarded && s->opt->all && ptrace_access__hides(tgid))
-		return true;
-	return !bpf_map_lookup_elem(LOADED_MAP(&s->loaded, excluded), &key, &value);
-}
-
-static void take_snapshot(struct source_bpf *s, pid_t child, uint64_t ts)
-{
-	const struct config *cfg = &s->loaded.cfg;
-	struct snapshot snap = {
-		.push = push_record, .skip = is_excluded, .ctx = s, .ts = ts,
-		.abi = cfg->abi[SLOT_NATIVE], .abi_compat = cfg->abi[SLOT_COMPAT],
-	};
-	char *data = NULL;
-	ssize_t len = bpf_iter__run(LOADED_PROG(&s->loaded, trace_files), bpf_targets__only(s->opt, child), &data);
-
-	if (len > 0) {
-		snap.infos = (struct fd_entry *)data;
-		snap.ninfos = len / sizeof(struct fd_entry);
-	}
-	snapshot__targets(&snap, s->opt, child);
-	free(data);
-}
-
 static uint64_t scan_interval(const struct source_bpf *s)
 {
 	return s->opt->pending_ns / 2 < SCAN_NS ? s->opt->pending_ns / 2 : SCAN_NS;
@@ -303,17 +241,20 @@ static int select_all(struct source_bpf *s, pid_t child)
 	if (err)
 		return msg__no_memory();
 	s->tallied = s->told = s->tallies.next ? ts : 0;
-	push_start(s, ts);
-	take_snapshot(s, child, ts);
+	bpf_snapshot__take(&s->loaded, s->opt, &s->merge, child, ts);
 	s->next_scan = ts + scan_interval(s);
 	return 0;
 }
 
-/* Before programs are attached: until the reader begins, which on a busy machine takes a while, rings fill up, too. */
+/*
+ * Before programs are attached: until the reader begins, which on a busy machine takes a while, rings fill up, too. What stacks and other ends
+ * mean is read from processes, which may end.
+ */
 static int start_drain(struct source_bpf *s)
 {
 	const struct options *o = s->opt;
-	int err = ring_drain__start(&s->drain, o->has_memory ? o->memory : ring_size__spill(), o->has_memory, s->freezer);
+	int err = ring_drain__start(&s->drain, o->has_memory ? o->memory : ring_size__spill(), o->has_memory,
+				    o->stacks != STACKS_NONE || o->peers, s->freezer);
 
 	if (err)
 		msg__error("cannot start a thread: %s", ulimits__why(err));
@@ -570,7 +511,8 @@ static void bpf_stop(struct source *src)
 		return;
 	ring_drain__end_pauses(&s->drain);
 	bpf_inject__end(s->injection);
-	bpf_pending__report(&s->loaded, s->scan, &s->merge, 0);
+	if (bpf_clear__any_state(&s->loaded))
+		bpf_pending__report(&s->loaded, s->scan, &s->merge, 0);
 	bpf_requests__stop(&s->requests, &s->loaded);
 	ptrace_access__say_hidden(s->loaded.bss->hidden);
 	s->stopped = true;
@@ -637,7 +579,7 @@ static int open_source(struct source **out, const struct options *o, const struc
 	if (!err)
 		err = bpf_tallies__open(&s->tallies, &s->loaded, s->ncpus + s->loaded.cfg.tally_uring);
 	if (!err)
-		err = bpf_requests__open(&s->requests, &s->loaded);
+		bpf_requests__open(&s->requests, &s->loaded);
 	if (!err)
 		err = ptrace_access__check_number(&s->loaded);
 	if (!err)

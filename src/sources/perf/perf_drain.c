@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * perf_drain.c - looks at the rings at intervals: poll(2) of an event tells only one of several who ask, and the reader must be told, for it
- * reads memory that may change soon.
+ * reads memory that may change soon, for which it gets the highest priority.
  */
 #include "perf_drain.h"
 
@@ -32,8 +32,10 @@ int perf_drain__start(struct perf_drain *d, struct perf_ring *rings, unsigned n,
 	size_t limit = o->has_memory ? o->memory : ring_size__spill();
 	int err;
 
-	if (!limit)
+	if (!limit) {
+		drain__hurry(&d->drain, true);
 		return 0;
+	}
 	d->rings = rings;
 	d->n = n;
 	d->bytes = bytes;
@@ -48,6 +50,8 @@ int perf_drain__start(struct perf_drain *d, struct perf_ring *rings, unsigned n,
 	err = drain__start(&d->drain, -1, work, d);
 	if (err)
 		msg__error("cannot start a thread: %s", ulimits__why(err));
+	else
+		drain__hurry(&d->drain, true);
 	return err;
 }
 

@@ -148,7 +148,7 @@ static void __attribute__((noreturn)) live(struct guard_desk *d, int listener, i
 	shut_out_signals();
 	privileges__give_up();
 	prctl(PR_SET_NAME, "trace-guard");
-	if (chdir("/") || keep_fds__two(listener, tracer))
+	if (chdir("/") || keep_fds__only((const int[]){ listener, tracer }, 2))
 		_exit(1);
 	serve(&g);
 	_exit(0);

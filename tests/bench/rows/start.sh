@@ -2,14 +2,15 @@
 # shellcheck shell=sh disable=SC2154 # set by run
 #
 # start.sh - row start: how long a tracer takes when there is nothing to trace: with programs that an earlier run has loaded, and when it is
-# the first to load them. The floor of the former are two empty programs, pinned, attached, and detached at the end: most of its time the
-# kernel waits for an RCU grace period, because a tracepoint lost its last program less than one ago. Most of the latter the kernel verifies
-# the programs, on two CPUs.
+# the first to load them. The floor of the former are two empty programs, pinned, attached, and detached at the end. Right after another run,
+# the kernel first waits for an RCU grace period, because a tracepoint lost its last program less than one ago: so there is a pause before
+# each run, and a row without. Most of the latter the kernel verifies the programs, on two CPUs.
 
 start_under() {
 	say "start: $1"
 	name=$1
 	shift
+	[ "$name" = again ] || sleep 0.05
 	"$bin/timed" "$tmp/wall" "$@" true 2>/dev/null
 	sample "start.$name" "$(awk '{ print $1 * 1000 }' "$tmp/wall")"
 }
@@ -40,6 +41,7 @@ if wants start; then
 	"$bin/floor" --pin "$pins" 2>/dev/null
 	while [ $round -lt $((rounds + 4)) ]; do
 		start_under trace "$TRACE" -o "$tmp/start.out"
+		start_under again "$TRACE" -o "$tmp/start.out"
 		start_under floor "$bin/floor" --pinned "$pins"
 		start_under as_strace "$TRACE" strace -o "$tmp/start.out"
 		[ -z "$perf" ] || start_under perf perf trace -o "$tmp/start.out"
@@ -55,6 +57,7 @@ if wants start; then
 	rm -f "$pins-enter" "$pins-exit"
 	row "start   trace true, later runs, wall time in ms" at-most 12 " ms" \
 		"$(median_of start.trace)" "$(median_of start.perf)" "$(median_of start.strace)"
+	line "        right after another run" "" "$(short "$(median_of start.again)")" "ms"
 	row "        that / pinned empty programs" at-most 1.5 "" "$(ratio start.trace start.floor)"
 	row "        trace true, first run" at-most 35 " ms" "$(median_of start.first)"
 	row "        trace true, first run, CPU time" at-most 70 " ms" "$(median_of start.first_cpu)"

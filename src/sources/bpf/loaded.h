@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* loaded.h - BPF programs and their maps: what they are wanted for, and how to find one of them. */
+#pragma once
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "bpf/config.h"
+#include "bpf_functions.h"
+#include "bpf_keep.h"
+#include "trace.skel.h"
+
+#define LOAD_LINKS 32
+#define LOAD_MAPS (sizeof(((struct trace_bpf *)0)->maps) / sizeof(struct bpf_map *))
+#define LOAD_PROGS (sizeof(((struct trace_bpf *)0)->progs) / sizeof(struct bpf_program *))
+
+struct loaded {
+	/* Set before bpf_loader__start(): */
+	struct config cfg;
+	struct selection sel;
+	unsigned ncpus;
+	bool stacks, tracers, switches;	/* with the programs for stacks, for counting tracers, for threads that stop */
+	struct bpf_functions functions;	/* with cfg.functions: of the selected calls */
+	bool late;			/* … and with programs for calls that began before tracing */
+	bool requests;			/* attach the programs of io_uring, if there are any */
+	bool owners;			/* report owners: owner.bpf.h */
+	bool keep;			/* use programs that were kept, and keep those that are loaded */
+	void (*select)(struct loaded *);	/* fills the sets of calls in `sel`: not called if kept programs have them, as sel.plans says */
+	const void *ctx;		/* of its caller */
+	/* From then on: */
+	int maps[LOAD_MAPS], progs[LOAD_PROGS];	/* descriptors: LOADED_MAP(), LOADED_PROG(); -1: not there. Programs: from bpf_loader__finish() on */
+	struct trace_bpf__bss *bss;	/* the programs' variables */
+	unsigned max_tasks;		/* 0: the kernel has task storage; else the size of the hash used instead */
+	bool kept;			/* an earlier tracer loaded them */
+	uint64_t skipped[LOAD_PROGS];	/* of bpf_loss.c */
+
+	struct trace_bpf *main;		/* programs that are attached or run; NULL: kept */
+	struct trace_bpf *second;	/* programs reached by tail calls, and trace_files */
+	pthread_t thread;		/* loads them, while `running` */
+	bool running;
+	struct bpf_program *capture;	/* continues the programs at the entry and the exit of calls; NULL: these have one each */
+	bool old;			/* compat__has_task_storage() is false (before Linux 5.15) */
+	const char *btf;		/* file with the kernel's types, filled when the programs are loaded */
+	size_t bytes;			/* of the maps */
+	int links[LOAD_LINKS];
+	unsigned nlinks;
+	unsigned late_links, nlate;	/* the first link, and how many, of the exit of calls that began before tracing */
+	struct keep set;
+};
+
+#define LOADED_NUMBER(part, name) ((offsetof(struct trace_bpf, part.name) - offsetof(struct trace_bpf, part)) / sizeof(void *))
+#define LOADED_MAP(l, name) ((l)->maps[LOADED_NUMBER(maps, name)])
+#define LOADED_PROG(l, name) ((l)->progs[LOADED_NUMBER(progs, name)])
