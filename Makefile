@@ -143,6 +143,7 @@ sources = \
 	beautifiers/rows/ioctl_random.c \
 	beautifiers/rows/ioctl_rtc.c \
 	beautifiers/rows/ioctl_scsi.c \
+	beautifiers/rows/ioctl_nilfs.c \
 	beautifiers/rows/ioctl_seccomp.c \
 	beautifiers/rows/ioctl_socket.c \
 	beautifiers/rows/ioctl_tee.c \
@@ -196,6 +197,7 @@ sources = \
 	beautifiers/shapes_stat.c \
 	beautifiers/shapes_statmount.c \
 	beautifiers/shapes_time.c \
+	beautifiers/show_binder.c \
 	beautifiers/show_console.c \
 	beautifiers/show_dm.c \
 	beautifiers/show_dirents.c \
@@ -579,6 +581,7 @@ unit_tests = \
 	test_recording \
 	test_regsets \
 	test_report \
+	test_request_buffers \
 	test_request_contents \
 	test_request_values \
 	test_rows \

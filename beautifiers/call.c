@@ -227,6 +227,21 @@ static bool was_tried(const struct arg *a, bool out)
 	return chunk_of(a, PART_SELF, out);
 }
 
+uint64_t arg__count_by_field(const struct arg *a)
+{
+	const struct field *f = a->field;
+	uint64_t n;
+
+	if (f->len_offset + f->len_size > a->holder_len || (f->len_how == LEN_TIMES && f->len_with + 4u > a->holder_len))
+		return 0;
+	n = load_uint(a->holder + f->len_offset, f->len_size, a->call->swap);
+	if (f->len_how == LEN_TIMES)
+		n = (uint32_t)n * load_uint(a->holder + f->len_with, 4, a->call->swap);
+	else if (f->len_how == LEN_POWER)
+		n = power_in(n, f->len_with);
+	return n > UINT32_MAX && f->unit ? UINT64_MAX : n * (f->unit ? f->unit : 1);
+}
+
 void show_pointer(struct show *s, const struct arg *a, bool out)
 {
 	uint64_t addr = arg__ulong(a);

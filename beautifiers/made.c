@@ -38,7 +38,7 @@ static void make_field(struct field *f, const struct made_field *m)
 		.ours = m->flags & MADE_OURS, .again = m->flags & MADE_AGAIN, .on_error = m->flags & MADE_ON_ERROR, .with_result = m->flags & MADE_WITH_RESULT,
 		.detail = m->flags & MADE_DETAIL, .whole = m->flags & MADE_WHOLE, .changes = m->flags & MADE_CHANGES, .late = m->flags & MADE_LATE,
 		.if_changed = m->flags & MADE_CHANGED, .unnamed = m->flags & MADE_UNNAMED, .rest = m->flags & MADE_REST,
-		.len_size = m->count_size, .len_offset = m->count_at, .bit = m->bit, .bits = m->bits, .first = m->first,
+		.len_size = m->count_size, .len_offset = m->count_at, .len_how = m->len_how, .len_with = m->len_with, .unit = m->unit, .bit = m->bit, .bits = m->bits, .first = m->first,
 		.cond = m->cond ? &made_conds[m->cond - 1] : NULL,
 	};
 }

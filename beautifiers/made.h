@@ -44,6 +44,8 @@ struct made_field {
 	uint8_t count_size;
 	uint8_t bit, bits;
 	uint8_t first;
+	uint8_t len_how, len_with;	/* as in struct field */
+	uint16_t unit;
 	uint8_t strace;			/* in made_kinds, from 1: in strace's format; 0: `kind` */
 };
 

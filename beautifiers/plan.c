@@ -163,6 +163,14 @@ struct pointers {
 	const struct field *fields[POINTERS_MAX];
 };
 
+/* Where the second factor is, relative to the outermost structure; the lowest bit of an exponent; or an argument. */
+static uint8_t len_arg(const struct holder *h, const struct field *f)
+{
+	if (f->len_how == LEN_TIMES)
+		return (uint8_t)(h->at + f->len_with);
+	return f->len_how ? f->len_with : (uint8_t)f->spec.len_arg;
+}
+
 static void add_pointer(const struct planner *p, const struct holder *h, const struct field *f, enum phase phase, struct pointers *all)
 {
 	const struct plan_op *cap = cap_then(f, phase);
@@ -176,8 +184,8 @@ static void add_pointer(const struct planner *p, const struct holder *h, const s
 	all->fields[all->n++] = f;
 	p->follows->of[p->follows->n++] = (struct follow){
 		.op = op.op, .size = f->size, .offset = h->at + f->offset,
-		.len = op.len, .len_arg = f->spec.len_arg, .len_size = f->len_size, .len_offset = h->at + f->len_offset,
-		.unit = op.size, .elem = sh ? sh->size : op.size, .max = op_max(p, &f->spec, &op),
+		.len = f->len_how ? f->len_how : op.len, .len_arg = len_arg(h, f),
+		.len_size = f->len_size, .len_offset = h->at + f->len_offset, .unit = op.size * (f->unit ? f->unit : 1), .elem = sh ? sh->size : op.size, .max = op_max(p, &f->spec, &op),
 		.sub_size = h->sub_size, .sub_offset = h->sub_offset, .sub = h->sub, .sub_mask = h->sub_mask,
 	};
 }

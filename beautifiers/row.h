@@ -394,6 +394,7 @@ void row__plan_result(const struct row *standing, struct plan *plan);
 #define BUF_FILLED(n, l, ...)	ARG_(n, buf_filled, .len_arg = l, ##__VA_ARGS__)	/* argument l bytes, filled by the kernel */
 #define STR_FILLED(n, l, ...)	ARG_(n, str_filled, .len_arg = l, ##__VA_ARGS__)	/* the same for text: cut as a string */
 #define BUF_IN(n, l, ...)	ARG_(n, buf_in, .len_arg = l, ##__VA_ARGS__)	/* argument l bytes */
+#define WRITE_IN(n, l, ...)	ARG_(n, write_in, .len_arg = l, ##__VA_ARGS__)	/* likewise, to the descriptor in argument 0: all events */
 #define BUF_OUT(n, ...)		ARG_(n, buf_out, ##__VA_ARGS__)		/* as many bytes as the call returned */
 #define READ_OUT(n, ...)	ARG_(n, read_out, ##__VA_ARGS__)	/* likewise, from the descriptor in argument 0: all its events */
 #define BUF_OUT_MAX(n, l, ...)	ARG_(n, buf_out_max, .len_arg = l, ##__VA_ARGS__)	/* as many bytes as the call returned, at most argument l: for calls that return more than they fill (getxattr, MSG_TRUNC) */
@@ -469,7 +470,7 @@ KIND(int) KIND(uint) KIND(long) KIND(ulong) KIND(nbytes) KIND(length) KIND(lengt
 KIND(fd) KIND(fd_uint) KIND(fd64) KIND(at_fd) KIND(pid) KIND(pid_group) KIND(pgid) KIND(pid_there) KIND(process_there) KIND(uid) KIND(gid) KIND(owner) KIND(uid16) KIND(signal) KIND(signal64) KIND(handler) KIND(dev) KIND(dev_block) KIND(dev_char) KIND(dev_made) KIND(minor_block) KIND(minor_char)
 KIND(flags) KIND(flags64) KIND(enum) KIND(enum64) KIND(enum_int) KIND(enum_flags) KIND(enum_flags64) KIND(enum_be16) KIND(enum_pair) KIND(flags_ours) KIND(enum_dec64) KIND(ioprio) KIND(wake_op) KIND(clock)
 KIND(mode) KIND(file_mode) KIND(flags_mode) KIND(clone_flags) KIND(wait_status)
-KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(beyond) KIND(semaphores_in) KIND(semaphores_out) KIND(buf_in) KIND(buf_out) KIND(read_out) KIND(buf_out_max) KIND(argv) KIND(envp)
+KIND(path) KIND(name) KIND(str) KIND(str_out) KIND(str_filled) KIND(buf_filled) KIND(write_in) KIND(beyond) KIND(semaphores_in) KIND(semaphores_out) KIND(buf_in) KIND(buf_out) KIND(read_out) KIND(buf_out_max) KIND(argv) KIND(envp)
 KIND(struct_in) KIND(struct_out) KIND(struct_inout) KIND(struct_upto) KIND(struct_out_upto) KIND(struct_sized) KIND(struct_sized_inout) KIND(struct_out_sized) KIND(struct_resized)
 KIND(array_in) KIND(array_out) KIND(array_out_n) KIND(array_inout) KIND(fd_pair)
 KIND(sockaddr_in) KIND(sockaddr_out) KIND(iovec_in) KIND(iovec_out) KIND(msghdr_in) KIND(msghdr_out)
@@ -481,6 +482,7 @@ KIND(number_out) KIND(int_out) KIND(error_out) KIND(txrehash_out) KIND(membershi
 KIND(octet_array) KIND(address_within) KIND(cstring) KIND(kernel_version) KIND(numa_node) KIND(ebpf_code) KIND(text_in) KIND(ebpf_in) KIND(ebpf_records) KIND(ebpf_out) KIND(ebpf_ids) KIND(ebpf_attached) KIND(ebpf_info) KIND(machine_code)
 KIND(string_within) KIND(strings_within) KIND(statmount_out) KIND(lsm_in) KIND(lsm_out) KIND(syscall_info_in) KIND(ebpf_fds) KIND(ebpf_key_in) KIND(ebpf_key_out) KIND(ebpf_value_in) KIND(ebpf_value_out) KIND(ebpf_batch_keys) KIND(ebpf_batch_values) KIND(ebpf_position_in) KIND(ebpf_position_out)
 KIND(quota_cmd) KIND(fsmount_flags)
+KIND(cdrom_data) KIND(smbus_in) KIND(smbus_out)
 KIND(buf_inout) KIND(control_id) KIND(buffer_flags)
 KIND(commented_flags) KIND(caps_in) KIND(caps_out) KIND(xattr_in) KIND(xattr_out) KIND(xattr_list)
 KIND(regs_in) KIND(regs_out) KIND(fpregs_in) KIND(fpregs_out) KIND(enum_second) KIND(ptrace_request) KIND(user_offset) KIND(regset_in) KIND(regset_out) KIND(regset_got) KIND(regset_set) KIND(seccomp_metadata) KIND(syscall_info) KIND(perf_attr) KIND(perf_programs) KIND(random_pool) KIND(sg_io) KIND(sg_bytes_in) KIND(sg_bytes_out) KIND(sg_data_out) KIND(sg_vec) KIND(waiters_in) KIND(futex_op) KIND(futex_wake) KIND(uring_probe) KIND(uring_workers) KIND(uring_restriction) KIND(uring_fd) KIND(uring_command) KIND(uring_command_bytes) KIND(request_optval_out) KIND(sigset_upto) KIND(enum_dec_u8) KIND(iocbs_in) KIND(io_events_out) KIND(iocb_done)

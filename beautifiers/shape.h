@@ -32,6 +32,8 @@ struct field {
 	bool leads;
 	uint8_t len_size;	/* size of the field with its length or count; 0: argument spec.len_arg has it, or it is 1 */
 	uint16_t len_offset;
+	uint8_t len_how, len_with;	/* LEN_TIMES, LEN_POWER of bpf/plan.h, and its len_arg; 0: that field alone */
+	uint16_t unit;		/* bytes of a unit of that length; 0: 1 */
 	bool array;		/* elements of the spec's shape, even if it is one */
 	bool if_set;		/* reserved: shown only if it is not 0 */
 	bool in_only;		/* not shown of memory that the kernel filled */

@@ -459,8 +459,7 @@ static const struct event_kind *kind_of(const struct call *c, bool out)
 	struct fd_name name = { 0 };
 	int fd = row__fd_arg(c->row);
 
-	/* A request of an io_uring may pass the index of a registered descriptor */
-	if (fd < 0 || syscalltbl__is_uring(c->nr) || !c->names->fd_name(c->names->ctx, (int)c->args[fd], false, &name))
+	if (fd < 0 || call__is_registered(c, (int)c->args[fd]) || !c->names->fd_name(c->names->ctx, (int)c->args[fd], false, &name))
 		return NULL;
 	if (is_input(&name))
 		return &input;

@@ -313,6 +313,14 @@ void show_array_room(struct show *s, const struct arg *a)
 		s->w->address(s->o, arg__ulong(a));
 }
 
+void show_buf_room(struct show *s, const struct arg *a)
+{
+	if (passed_count(s, a) >= arg__count(a))
+		show_buf_filled(s, a);
+	else
+		s->w->address(s->o, arg__ulong(a));
+}
+
 void show_buf_exact(struct show *s, const struct arg *a)
 {
 	if (passed_count(s, a) == arg__count(a))

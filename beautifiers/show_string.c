@@ -241,6 +241,20 @@ void show_buf_returned(struct show *s, const struct arg *a)
 		show_pointer(s, a, true);
 }
 
+/* Text behind a structure, whose size, which includes it, a field has. */
+void show_text_beyond(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, false);
+	uint64_t n = bytes_beyond(arg__count(a), a->field->offset);
+
+	uint32_t len = k ? (uint32_t)strnlen((const char *)chunk__bytes(k), k->len < n ? k->len : n) : 0;
+
+	if (k)
+		s->w->string(s->o, chunk__bytes(k), len < s->string_limit ? len : s->string_limit, len > s->string_limit || (len == k->len && len < n) ? STRING_CUT : STRING_WHOLE);
+	else
+		show_pointer(s, a, false);
+}
+
 void show_counted(struct show *s, const struct arg *a)
 {
 	if (a->value)

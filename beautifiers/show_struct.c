@@ -165,7 +165,7 @@ void show_struct_field(struct show *s, const struct arg *parent, const struct fi
 	if (f->rest) {
 		show_rest(s, &a, p, len - f->offset);
 	} else if (f->spec.shape && !f->leads && kind == f->spec.kind) {
-		show_inner(s, &a, f->spec.shape, p, f->size);
+		show_inner(s, &a, UNLIKELY(f->spec.shape->made) ? shape__of(f->spec.shape, parent->call->abi) : f->spec.shape, p, f->size);
 	} else if (kind->show_field) {
 		kind->show_field(s, p, f->len_size ? (uint32_t)elements_of(&a, f->size) : f->size);
 	} else {

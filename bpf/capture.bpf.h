@@ -174,6 +174,10 @@ static __always_inline __u64 elements_of(struct task_state *st, const struct fol
 	if (f->len_size) {
 		__u64 n = field_at(base + f->len_offset, f->len_size);
 
+		if (f->len == LEN_TIMES)
+			n = (__u32)n * field_at(base + f->len_arg, 4);
+		else if (f->len == LEN_POWER)
+			n = power_in(n, f->len_arg);
 		return f->len == LEN_BEYOND ? bytes_beyond(n, f->offset) : n;
 	}
 	if (f->len == LEN_RET)

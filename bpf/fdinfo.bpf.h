@@ -48,12 +48,15 @@ __noinline int map_bytes(int fd, __u32 len, __u32 flags)
 	return n > MAX_WANT ? MAX_WANT : n;
 }
 
-/* A file in no file system, as inotify's, or an input device: its reads may return events. */
+#define UINPUT_DEV (MISC_MAJOR << 20 | 223)	/* UINPUT_MINOR: linux/miscdevice.h */
+
+/* A file in no file system, as inotify's, an input device or what makes these: it may transfer events. */
 static __always_inline bool is_event_source(int fd)
 {
 	struct inode *inode = BPF_CORE_READ(file_of(fd), f_inode);
+	__u32 dev = BPF_CORE_READ(inode, i_rdev);
 
-	return BPF_CORE_READ(inode, i_sb, s_magic) == ANON_INODE_FS_MAGIC || BPF_CORE_READ(inode, i_rdev) >> 20 == INPUT_MAJOR;
+	return BPF_CORE_READ(inode, i_sb, s_magic) == ANON_INODE_FS_MAGIC || dev >> 20 == INPUT_MAJOR || dev == UINPUT_DEV;
 }
 
 /* A global function, verified once. */
@@ -251,7 +254,7 @@ __noinline __u32 capture_cmsg(STATE_ARG __u64 at, __u32 left, __u32 arg)
 		return 0;
 	if (h.len < head || h.len > left)
 		return 0;
-	if (h.level == 1 && h.type == 1)	/* SOL_SOCKET, SCM_RIGHTS */
+	if (h.level == 1 && (h.type == 1 || h.type == 4))	/* SOL_SOCKET, SCM_RIGHTS, SCM_PIDFD */
 		capture_fds(PASS_STATE at + head, (h.len - head) / 4, 4, arg);
 	return (h.len + w - 1) & ~(w - 1);
 }

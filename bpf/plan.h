@@ -16,7 +16,7 @@
 #define MESSAGES_BRIEF 8	/* and messages of sendmmsg and recvmmsg; */
 #define IOVECS_MAX 1024		/* with it, of both: the kernel's limit, UIO_MAXIOV */
 #define SET_BITS_MAX (1u << 20)	/* bits of a set whose length counts bits */
-#define EVENTS_MAX 4096		/* bytes of events read at once, if strings are not longer */
+#define EVENTS_MAX 4096		/* bytes of events transferred at once, if strings are not longer */
 #define CONTROL_MAX 131072	/* bytes of control messages */
 #define CALL_ELEMENTS 32768	/* strings of a vector, pointers in structures, and parts of messages that one op captures, at most */
 
@@ -46,6 +46,10 @@ enum cap_len {			/* how a count is determined */
 	LEN_IOC,		/* the size in a request of ioctl, argument `len_arg`, if its direction is that of the op (asm-generic/ioctl.h) */
 	LEN_SEMAPHORES,		/* of the set whose ID is argument `len_arg` */
 	LEN_BEYOND,		/* of a structure's last field: a field has the structure's size, of which these are the bytes from its offset on */
+	/* Of pointers in structures, whose number is that of a field: the product with the 32-bit field at offset `len_arg`; the power of two whose
+	 * exponent is in its bits from `len_arg` on, four of them */
+	LEN_TIMES,
+	LEN_POWER,
 	/* Of pointers in structures: keys, values, and positions (of batches, if there are elements) of a BPF map, the descriptor of which is at
 	 * offset `len_arg` of the structure. The bytes of each are the map's; as many as the number of elements */
 	LEN_MAP_KEY,
@@ -79,7 +83,7 @@ struct plan_op {
 	__u8 len_signed : 1;	/* … and signed: nothing is captured if it is below 0 */
 	__u8 fds : 2;		/* enum cap_fds */
 	__u8 whole : 1;		/* CAP_IOVEC, CAP_MSGHDR: all, not only the first of many */
-	/* CAP_BUF, CAP_IOVEC at exit: at least EVENTS_MAX bytes (of each element) if argument 0 is a descriptor whose reads may return events */
+	/* CAP_BUF, CAP_IOVEC at exit: at least EVENTS_MAX bytes (of each element) if argument 0 is a descriptor that may transfer events */
 	__u8 events : 1;
 	__u16 size;		/* bytes of an element */
 	__u32 max;		/* bytes: see the op */
@@ -93,7 +97,7 @@ struct plan_op {
 struct follow {
 	__u8 op;		/* CAP_STR, CAP_BUF */
 	__u8 size;		/* bytes of the pointer, or 0 */
-	__u8 len;		/* enum cap_len of the number of elements if no field holds it: LEN_ONE, LEN_ARG, LEN_RET; or LEN_MAP_… */
+	__u8 len;		/* enum cap_len of the number of elements if no field holds it: LEN_ONE, LEN_ARG, LEN_RET; or LEN_TIMES, LEN_POWER, LEN_MAP_… */
 	__u8 len_arg;
 	__u8 len_size;		/* bytes of the field that holds it; 0: none */
 	__u8 sub_size;		/* bytes of the field that must be `sub` for the pointer to be followed; 0: always followed */
@@ -108,12 +112,18 @@ struct follow {
 _Static_assert(sizeof(struct follow) == 32, "struct follow");
 #define TREE_DEPTH 3		/* structures, the argument's included, through which a pointer is followed, at most (tests/unit/test_rows.c) */
 #define SIZED_MOST 4096	/* structures with such a size are a page at most: the kernel rejects larger ones unread */
-#define FOLLOWS_MAX 2048	/* of all plans; below PART_INDEX */
+#define FOLLOWS_MAX 4095	/* of all plans; PART_INDEX */
 
 /* LEN_BEYOND: bytes from offset `from` on of a structure of `size` bytes. */
 static inline __attribute__((always_inline)) __u64 bytes_beyond(__u64 size, __u64 from)
 {
 	return size > from && size <= SIZED_MOST ? size - from : 0;
+}
+
+/* LEN_POWER */
+static inline __attribute__((always_inline)) __u64 power_in(__u64 v, __u32 from)
+{
+	return 1ull << (v >> (from & 63) & 15);
 }
 
 /* flags of a plan */

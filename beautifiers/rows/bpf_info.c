@@ -89,6 +89,7 @@ static const struct field prog_info_fields[] = {
 	INFO(attach_btf_id, uint, attach_btf_obj_id, .ours = true),
 	{ .spec = { .name = "name", .name_len = 4, .kind = &kind_str_filled }, .offset = offsetof(struct btf_info, name), .size = 8, .leads = true,
 	  .len_offset = offsetof(struct btf_info, name_len), .len_size = 4, .when = never },
+	DEREF(struct btf_info, btf, machine_code, btf_size, .when = never),
 };
 static const struct shape prog_info = { .name = "bpf_prog_info", .size = offsetof(struct prog_info, attach_btf_id) + 4, .fields = prog_info_fields,
 	.nfields = sizeof(prog_info_fields) / sizeof(prog_info_fields[0]), .padded = true, .abridge = true };
@@ -269,7 +270,7 @@ static const struct field link_fields[] = { LINK_FIELDS };
 static const struct shape link_info = SHAPE(struct link_info, link_fields, .padded = true, .abridge = true, SUBSHAPES(struct link_info, type, links));
 
 static const struct field btf_info_fields[] = {
-	FIELD(struct btf_info, btf, ptr),
+	DEREF(struct btf_info, btf, machine_code, btf_size, .spec.strace = &kind_ptr),
 	FIELD(struct btf_info, btf_size, uint, .brief = true, .changes = true),
 	FIELD(struct btf_info, id, uint, .brief = true),
 	DEREF(struct btf_info, name, str_filled, name_len, .brief = true, .over = offsetof(struct btf_info, name)),
@@ -340,7 +341,7 @@ void show_ebpf_ids(struct show *s, const struct arg *a)
 void show_machine_code(struct show *s, const struct arg *a)
 {
 	const struct chunk *k = arg__memory(a, PART_SELF, true);
-	uint64_t full = arg__count(a), n = full < s->string_limit ? full : s->string_limit;
+	uint64_t full = count_filled(a), n = full < s->string_limit ? full : s->string_limit;
 
 	if (!k || k->len < n)
 		show_pointer(s, a, true);

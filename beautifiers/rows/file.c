@@ -41,7 +41,7 @@ static const struct row rows[] = {
 
 	/* Reading and writing. In 64-bit ABIs pos_l is the whole position, pos_h unused; the kernel counts iovecs in 32 bits */
 	{ "read",              ARGS(FD("fd"), READ_OUT("buf"), ULONG("count")), MOVES_BYTES },
-	{ "write",             ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count")), .often = 7, MOVES_BYTES },
+	{ "write",             ARGS(FD("fd"), WRITE_IN("buf", 2), ULONG("count")), .often = 7, MOVES_BYTES },
 	{ "pread64",           ARGS(FD("fd"), BUF_OUT("buf"), ULONG("count"), OFFSET("pos")), MOVES_BYTES },
 	{ "pwrite64",          ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("count"), OFFSET("pos")), MOVES_BYTES },
 	{ "readv",             ARGS(FD("fd"), IOVEC_OUT("vec", 2), VLEN("vlen")), MOVES_BYTES },

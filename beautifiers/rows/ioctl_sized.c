@@ -241,6 +241,20 @@ void show_ioctl_sized(struct show *s, const struct arg *a)
 		show_content(s, a, r, k, size);
 }
 
+/* -- SPI_IOC_MESSAGE: so many transfers have rows of their own, by which their buffers are captured ------------------- */
+
+#define TRANSFERS(n) \
+	static const struct field transfers##n##_fields[] = { { .spec = { .name = "", .kind = &kind_struct_in, .shape = &shape_spi_ioc_transfer }, \
+							      .size = (n) * sizeof(struct spi_ioc_transfer), .array = true } }; \
+	static const struct shape transfers##n = { .name = "spi_ioc_transfer", .size = (n) * sizeof(struct spi_ioc_transfer), .fields = transfers##n##_fields, \
+						  .nfields = 1, .bare = true };
+#define MESSAGE(n) { SPI_IOC_MESSAGE(n), { "ioctl", ARG(STRUCT_IN("arg", transfers##n)), BEYOND } }
+TRANSFERS(1) TRANSFERS(2) TRANSFERS(3) TRANSFERS(4) TRANSFERS(5) TRANSFERS(6) TRANSFERS(7) TRANSFERS(8)
+static const struct subrow messages[] = {
+	MESSAGE(1), MESSAGE(2), MESSAGE(3), MESSAGE(4), MESSAGE(5), MESSAGE(6), MESSAGE(7), MESSAGE(8),
+};
+const struct sub_table ioctls_spi = SUB_TABLE(messages);
+
 /* -- Rows ------------------------------------------------------------------------------------------------------------- */
 
 #define SIZED ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCTL_SIZED("arg", 1))

@@ -277,27 +277,29 @@ static void add_union(struct members *m, Dwarf_Die *type, const char *name, unsi
 	m->n = kept;
 }
 
-/* The member once more, if a note FIELD/2 says how it is shown otherwise. */
-static void add_twin(struct members *m, const struct item *f, Dwarf_Die *type, const char *holder, const char *prefix)
+/* The member once more, for each note FIELD/2, FIELD/3, ... that says how it is shown otherwise. field: its name in the structure */
+static void add_twins(struct members *m, const struct item *f, Dwarf_Die *type, const char *holder, const char *field)
 {
-	struct item twin = { .name = f->name, .offset = f->offset };
 	char *noted;
 
-	if (*prefix || m->n == FIELDS_MAX || !note__has_twin(holder, f->name))
-		return;
-	if (asprintf(&noted, "%s/2", f->name) < 0)
-		die("not enough memory");
-	set_type(&twin, type, holder);
-	note__apply(&twin, holder, noted, false);
-	if (!twin.size && twin.leads)
-		set_flexible(&twin);
-	m->items[m->n++] = twin;
+	for (unsigned n = 2; m->n < FIELDS_MAX && note__has_twin(holder, field, n); n++) {
+		struct item twin = { .name = field, .offset = f->offset };
+
+		if (asprintf(&noted, "%s/%u", field, n) < 0)
+			die("not enough memory");
+		set_type(&twin, type, holder);
+		twin.name = f->name;
+		note__apply(&twin, holder, noted, false);
+		if (!twin.size && twin.leads)
+			set_flexible(&twin);
+		m->items[m->n++] = twin;
+	}
 }
 
 static void add_member(struct members *m, Dwarf_Die *member, const char *holder, unsigned base, const char *prefix)
 {
 	struct item f = { .name = dwarf_diename(member), .offset = base + number_of(member, DW_AT_data_member_location, 0) };
-	const char *name = NULL;
+	const char *name = NULL, *field;
 	Dwarf_Die type;
 
 	if (!type_of(member, &type))
@@ -315,6 +317,7 @@ static void add_member(struct members *m, Dwarf_Die *member, const char *holder,
 			(is_union(&type) ? add_union : add_members)(m, &type, holder, f.offset, f.name);
 		return;
 	}
+	field = f.name;
 	set_type(&f, &type, holder);
 	note__apply(&f, holder, f.name, false);
 	if (f.hidden && !f.strace)
@@ -327,7 +330,7 @@ static void add_member(struct members *m, Dwarf_Die *member, const char *holder,
 		return;		/* a flexible array without a number of elements */
 	add_bits(&f, member, base);
 	m->items[m->n++] = f;
-	add_twin(m, &f, &type, holder, prefix);
+	add_twins(m, &f, &type, holder, field);
 }
 
 static void add_members(struct members *m, Dwarf_Die *type, const char *name, unsigned base, const char *prefix)
@@ -337,6 +340,23 @@ static void add_members(struct members *m, Dwarf_Die *type, const char *name, un
 	for (int r = dwarf_child(type, &member); !r; r = dwarf_siblingof(&member, &member))
 		if (dwarf_tag(&member) == DW_TAG_member)
 			add_member(m, &member, name, base, prefix);
+}
+
+/* What the number in the field of a count is to be multiplied by, or an exponent within it. */
+static void resolve_scale(struct members *m, struct item *f, const char *holder)
+{
+	f->len_how = f->power ? "LEN_POWER" : NULL;
+	f->len_with = f->power ? atoi(f->power) : 0;
+	if (!f->times)
+		return;
+	f->unit = atoi(f->times);
+	for (unsigned j = 0; !f->unit && j < m->n; j++)
+		if (!strcmp(m->items[j].name, f->times) && m->items[j].size == 4 && m->items[j].offset <= UINT8_MAX) {
+			f->len_how = "LEN_TIMES";
+			f->len_with = m->items[j].offset;
+		}
+	if (!f->unit && !f->len_how)
+		die("notes of %s.%s: times %s is neither a number nor a field of 32 bits", holder, f->name, f->times);
 }
 
 /* Offsets of the fields that hold counts, and that conditions compare. */
@@ -355,6 +375,7 @@ static void resolve_fields(struct members *m, const char *holder)
 				f->cond_at = m->items[j].offset;
 				f->cond_size = m->items[j].size;
 			}
+		resolve_scale(m, f, holder);
 		if ((f->count && !f->count_size) || (f->cond && !f->cond_size))
 			die("notes of %s.%s mention a field that the structure lacks", holder, f->name);
 	}

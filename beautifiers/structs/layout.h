@@ -35,6 +35,9 @@ struct item {
 	bool array, if_set, in_only, out_only, brief, brief_if, hidden, flat, leads, chosen, ours, again, on_error, with_result, detail, whole, changes, late, changed, unnamed, rest;
 	const char *count;		/* field that holds the number of elements */
 	unsigned count_at, count_size;
+	const char *times, *power;	/* times: another such field, or a number of bytes; power: the lowest bit of an exponent in the field */
+	const char *len_how;		/* enum cap_len in C; NULL: none */
+	unsigned len_with, unit;
 	unsigned first;			/* 1 + elements that strace shows of an array without -v; 0: all */
 	const struct cond *cond;
 	unsigned cond_at, cond_size;
@@ -57,7 +60,7 @@ const char *notes__variant(const char *structure, unsigned *i);
 void note__apply(struct item *f, const char *holder, const char *field, bool element);
 bool note__is_flat(const char *holder, const char *field);	/* are its members shown as the holder's? */
 bool note__elements(const char *holder, const char *field);	/* is there one of an array's elements? */
-bool note__has_twin(const char *holder, const char *field);	/* is there one FIELD/2? */
+bool note__has_twin(const char *holder, const char *field, unsigned n);	/* is there one FIELD/n? */
 const char *note__shown(const char *name, bool strace);	/* the shape in C that shows the structure; NULL: none */
 unsigned note__shape(const char *name);		/* SHAPE_ flags */
 void request__note(struct item *f, const char *request);

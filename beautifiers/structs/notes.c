@@ -113,6 +113,10 @@ static const char **word_text(struct note *note, const char *w)
 		set->leads = true;
 	if (!strcmp(w, "count") || !strcmp(w, "upto"))
 		return &set->count;
+	if (!strcmp(w, "times"))
+		return &set->times;
+	if (!strcmp(w, "power"))
+		return &set->power;
 	if (!strcmp(w, "as"))
 		return &set->name;
 	if (!strcmp(w, "of"))
@@ -353,6 +357,10 @@ static void apply(struct item *f, const struct note *note)
 		f->name = set->name;
 	if (set->count)
 		f->count = set->count;
+	if (set->times)
+		f->times = set->times;
+	if (set->power)
+		f->power = set->power;
 	if (set->first)
 		f->first = set->first;
 	if (set->cond)
@@ -427,15 +435,17 @@ bool note__elements(const char *holder, const char *field)
 	return false;
 }
 
-bool note__has_twin(const char *holder, const char *field)
+bool note__has_twin(const char *holder, const char *field, unsigned n)
 {
 	size_t len = strlen(field), base = strcspn(holder, "@");
+	char twin[16];
 
+	snprintf(twin, sizeof(twin), "/%u", n);
 	for (unsigned i = 0; i < nnotes; i++) {
 		const struct note *note = &notes[i];
 
 		if (note->field && (!strcmp(note->holder, holder) || (!strncmp(note->holder, holder, base) && !note->holder[base])) &&
-		    !strncmp(note->field, field, len) && !strcmp(note->field + len, "/2"))
+		    !strncmp(note->field, field, len) && !strcmp(note->field + len, twin))
 			return true;
 	}
 	return false;

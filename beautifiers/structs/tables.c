@@ -50,7 +50,7 @@ static bool same_field(const struct item *a, const struct item *b)
 	       a->offset == b->offset && a->size == b->size && a->shape == b->shape && a->bit == b->bit && a->bits == b->bits &&
 	       a->array == b->array && a->if_set == b->if_set && a->in_only == b->in_only && a->out_only == b->out_only &&
 	       a->brief == b->brief && a->brief_if == b->brief_if && a->ours == b->ours && a->again == b->again &&
-	       a->on_error == b->on_error && a->with_result == b->with_result && a->detail == b->detail && a->whole == b->whole && a->changes == b->changes && a->late == b->late && a->leads == b->leads && a->count_at == b->count_at && a->count_size == b->count_size && a->first == b->first &&
+	       a->on_error == b->on_error && a->with_result == b->with_result && a->detail == b->detail && a->whole == b->whole && a->changes == b->changes && a->late == b->late && a->leads == b->leads && a->count_at == b->count_at && a->count_size == b->count_size && same_text(a->len_how, b->len_how) && a->len_with == b->len_with && a->unit == b->unit && a->first == b->first &&
 	       a->cond == b->cond && a->cond_at == b->cond_at && a->cond_size == b->cond_size;
 }
 
@@ -217,9 +217,9 @@ static void write_fields(void)
 				 f->ours << 7 | f->again << 8 | f->on_error << 9 | f->with_result << 10 | f->detail << 11 | f->whole << 12 | f->changes << 13 | f->late << 14 |
 				 f->changed << 15 | f->unnamed << 16 | f->rest << 17;
 
-		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u },\n", name_at(f->name), flags, f->offset, f->size, f->shape,
+		printf("\t{ %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %s, %u, %u, %u },\n", name_at(f->name), flags, f->offset, f->size, f->shape,
 		       place(&lists, &nlists, f->list), place(&lists, &nlists, f->list2), conds[i], f->count_at,
-		       place(&kinds, &nkinds, f->kind) - 1, f->count_size, f->bit, f->bits, f->first, place(&kinds, &nkinds, f->strace));
+		       place(&kinds, &nkinds, f->kind) - 1, f->count_size, f->bit, f->bits, f->first, f->len_how ? f->len_how : "0", f->len_with, f->unit, place(&kinds, &nkinds, f->strace));
 	}
 	puts("};\n");
 	free(conds);

@@ -373,6 +373,10 @@ static void follow_one(struct vm_read *l, uint8_t arg, const struct follow *f, s
 		n = l->ret > 0 ? (uint64_t)l->ret : 0;
 	else if (f->len == LEN_ARG)
 		n = arg_of(l, f->len_arg);
+	if (f->len == LEN_TIMES)
+		n = f->len_arg + 4u <= len ? (uint32_t)n * vm_read__word(holder + f->len_arg, 4) : 0;
+	if (f->len == LEN_POWER)
+		n = power_in(n, f->len_arg);
 	if (f->len == LEN_BEYOND)
 		n = bytes_beyond(n, f->offset);
 	p.addr = f->size ? vm_read__word(holder + f->offset, f->size) : addr + f->offset;
@@ -428,10 +432,10 @@ void vm_read__opened(struct vm_read *l, int fd)
 	fd_slot(l, fd)->tid = 0;
 }
 
-/* Is it a file in no file system, as inotify's, or an input device? Its reads may return events. */
+/* Is it a file in no file system, as inotify's, an input device, or what makes these? It may transfer events. */
 static bool has_events(struct vm_read *l, int fd)
 {
-	static const char anon[] = "anon_inode:", input[] = "/dev/input/";
+	static const char anon[] = "anon_inode:", input[] = "/dev/input/", creator[] = "/dev/uinput";
 	struct vm_fd *known = fd_slot(l, fd);
 	char link[48], name[64] = "";
 	ssize_t n;
@@ -440,7 +444,7 @@ static bool has_events(struct vm_read *l, int fd)
 		snprintf(link, sizeof(link), "/proc/%u/fd/%d", l->tid, fd);
 		n = readlink(link, name, sizeof(name) - 1);
 		name[n > 0 ? n : 0] = '\0';
-		*known = (struct vm_fd){ l->tid, fd, !strncmp(name, anon, sizeof(anon) - 1) || !strncmp(name, input, sizeof(input) - 1) };
+		*known = (struct vm_fd){ l->tid, fd, !strncmp(name, anon, sizeof(anon) - 1) || !strncmp(name, input, sizeof(input) - 1) || !strcmp(name, creator) };
 	}
 	return known->has_events;
 }

@@ -68,6 +68,29 @@ static void pass_descriptors(void)
 		       r.msg_controllen, "0"), n);
 }
 
+#ifndef SO_PASSPIDFD
+#define SO_PASSPIDFD 76		/* 6.5 */
+#endif
+
+/* A descriptor of the process that sent the message, which the kernel adds. */
+static void receive_a_pidfd(void)
+{
+	struct msghdr m = { .msg_iov = &out, .msg_iovlen = 1 }, r = { .msg_iov = &in, .msg_iovlen = 1, .msg_control = control, .msg_controllen = sizeof(control) };
+	int s[2], on = 1, got = -1;
+	long n;
+
+	socketpair(AF_UNIX, SOCK_DGRAM, 0, s);
+	if (setsockopt(s[1], SOL_SOCKET, SO_PASSPIDFD, &on, sizeof(on)))
+		return;
+	n = syscall(SYS_sendmsg, s[0], &m, 0);
+	expect(ABI "sendmsg(fd: %d<UNIX:[@@]>, msg: {@@}, flags: 0) = %ld", s[0], n);
+	n = syscall(SYS_recvmsg, s[1], &r, 0);
+	if (r.msg_controllen)
+		memcpy(&got, CMSG_DATA((struct cmsghdr *)control), sizeof(got));
+	expect(ABI "recvmsg(fd: %d<UNIX:[@@]>, msg: %s, flags: 0) = %ld", s[1],
+	       message("x", cmsg(HEAD + 4, "SOCKET, cmsg_type: PIDFD", text("[%d<pid:%d>]", got, getpid())), r.msg_controllen, "0"), n);
+}
+
 static void ask_for_the_interface(void)
 {
 	struct sockaddr_in a = { .sin_family = AF_INET, .sin_addr = { htonl(INADDR_LOOPBACK) } };
@@ -105,6 +128,7 @@ static void pass_nonsense(void)
 int main(void)
 {
 	pass_descriptors();
+	receive_a_pidfd();
 	ask_for_the_interface();
 	pass_nonsense();
 	end();

@@ -70,9 +70,9 @@ static int open_device(int creator)
 int main(void)
 {
 	struct uinput_setup setup = { .id = { BUS_USB, 1, 2, 3 }, .name = "keys" };
-	struct input_event pressed[2] = { { .type = EV_KEY, .code = KEY_A, .value = 1 }, { .type = EV_SYN, .code = SYN_REPORT } }, got[64];
+	struct input_event pressed[2] = { { .type = EV_KEY, .code = KEY_A, .value = 1 }, { .type = EV_SYN, .code = SYN_REPORT } }, got[64], all[2 * PRESSES];
 	int creator = open("/dev/uinput", O_RDWR), device;
-	char line[8192];
+	char line[16384];
 	int at = 0;
 	long n;
 
@@ -91,7 +91,15 @@ int main(void)
 		expect("write(fd: %d</dev/uinput>, buf: [{time: {tv_sec: 0, tv_usec: 0}, type: KEY, code: KEY_A, value: %d}, "
 		       "{time: {tv_sec: 0, tv_usec: 0}, type: SYN, code: REPORT, value: 0}], count: %zu) = %ld", creator, pressed[0].value, sizeof(pressed), n);
 	}
+	for (int i = 0; i < 2 * PRESSES; i++)
+		all[i] = (struct input_event){ .type = i & 1 ? EV_SYN : EV_KEY, .code = i & 1 ? SYN_REPORT : KEY_A, .value = i % 4 == 0 };
+	n = syscall(SYS_write, creator, all, sizeof(all));	/* more than are captured of text */
+	for (int i = 0; i < 2 * PRESSES; i++)
+		at += snprintf(line + at, sizeof(line) - at, "%s{time: {tv_sec: 0, tv_usec: 0}, type: %s, code: %s, value: %d}", i ? ", " : "",
+			       i & 1 ? "SYN" : "KEY", i & 1 ? "REPORT" : "KEY_A", all[i].value);
+	expect("write(fd: %d</dev/uinput>, buf: [%s], count: %zu) = %ld", creator, line, sizeof(all), n);
 	n = syscall(SYS_read, device, got, sizeof(got));
+	at = 0;
 	for (int i = 0; i < n / (long)sizeof(got[0]); i++)
 		at += snprintf(line + at, sizeof(line) - at, "%s{time: {tv_sec: %lu, tv_usec: %lu}, type: %s, code: %s, value: %d}", i ? ", " : "",
 			       (unsigned long)got[i].input_event_sec, (unsigned long)got[i].input_event_usec, got[i].type == EV_KEY ? "KEY" : "SYN",

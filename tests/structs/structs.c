@@ -26,6 +26,7 @@ static bool is_excepted(const struct subject *s)
 {
 	static const char *const exceptions[] = {
 		"SIOCGMIIPHY", "SIOCGMIIREG", "SIOCSMIIREG",	/* struct mii_ioctl_data is in ifr_ifru, which no header says */
+		"NILFS_IOCTL_CLEAN_SEGMENTS",			/* the same, of structures */
 		"BTRFS_IOC_GET_SUPPORTED_FEATURES",		/* an array, whose elements have names */
 		"BTRFS_IOC_RM_DEV_V2", "BTRFS_IOC_SNAP_DESTROY_V2",	/* transid is of other requests */
 	};

@@ -276,6 +276,31 @@ static void pointers_are_followed(void **state)
 	assert_int_equal(follows.n, 6);
 }
 
+struct scaled { uint32_t size, times; uint64_t id, product, blocks, power; };
+static const struct field scaled_fields[] = {
+	DEREF(struct scaled, product, buf_in, size, .len_how = LEN_TIMES, .len_with = offsetof(struct scaled, times)),
+	DEREF(struct scaled, blocks, buf_in, size, .unit = 128),
+	DEREF(struct scaled, power, buf_in, id, .len_how = LEN_POWER, .len_with = 52),
+};
+static const struct shape shape_scaled = SHAPE(struct scaled, scaled_fields);
+
+static void lengths_are_computed(void **state)
+{
+	static const struct row row = { "x", ARGS(STRUCT_IN("scaled", shape_scaled)) };
+
+	(void)state;
+	plan_with(&row, 16);
+	assert_int_equal(follows.n, 4);
+	check_follow(1, CAP_BUF, offsetof(struct scaled, product), 1, 1, 64, 0);
+	assert_int_equal(follow[1].len, LEN_TIMES);
+	assert_int_equal(follow[1].len_arg, offsetof(struct scaled, times));
+	check_follow(2, CAP_BUF, offsetof(struct scaled, blocks), 128, 1, 64, 0);
+	assert_int_equal(follow[2].len, LEN_ARG);
+	assert_int_equal(follow[3].len, LEN_POWER);
+	assert_int_equal(follow[3].len_arg, 52);
+	assert_int_equal(power_in(UINT64_C(0x2030000000000000), 52), 8);
+}
+
 static void structures_that_come_back_are_followed_then(void **state)
 {
 	static const struct row row = { "x", ARGS(STRUCT_OUT("leaf", shape_leaf)) };
@@ -346,6 +371,7 @@ int main(void)
 		cmocka_unit_test(flags_of_a_plan),
 		cmocka_unit_test(interrupted_sleeps_are_read),
 		cmocka_unit_test(pointers_are_followed),
+		cmocka_unit_test(lengths_are_computed),
 		cmocka_unit_test(structures_that_come_back_are_followed_then),
 		cmocka_unit_test(what_follows_a_structure_is_captured),
 		cmocka_unit_test(without_room_nothing_is_followed),
