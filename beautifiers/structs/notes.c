@@ -113,7 +113,7 @@ static const char **word_text(struct note *note, const char *w)
 		set->leads = true;
 	if (!strcmp(w, "count") || !strcmp(w, "upto"))
 		return &set->count;
-	if (!strcmp(w, "times"))
+	if (!strcmp(w, "factor"))
 		return &set->times;
 	if (!strcmp(w, "power"))
 		return &set->power;

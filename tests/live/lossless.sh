@@ -26,7 +26,7 @@ grep -q 'paused [1-9][0-9][0-9][0-9]*\.' out || fail "no pause of a second: $(gr
 # The tracer is stopped: so are the targets, and nothing is lost
 rm -f tracer
 # shellcheck disable=SC2016
-"$TRACE" -v --lossless -m 1M -e write -o out --also-record data sh -c 'echo $$ >target; echo $PPID >tracer; exec "$0" 2000000000' "$writer" 2>err &
+"$TRACE" -v --lossless -e write -o out --also-record data sh -c 'echo $$ >target; echo $PPID >tracer; exec "$0" 2000000000' "$writer" 2>err &
 until_true 40 test -s tracer
 tracer=$(cat tracer)
 group=$root${own%/}/trace-$tracer
