@@ -10,10 +10,12 @@
 #include <linux/cdrom.h>
 #include <linux/i2c-dev.h>
 #include <linux/i2c.h>
-#include <linux/kvm.h>
 #include <linux/mmc/ioctl.h>
 #include <linux/spi/spidev.h>
 #include <mtd/mtd-abi.h>
+#ifdef __x86_64__	/* 32-bit ARM has no header */
+#include <linux/kvm.h>
+#endif
 
 #define CALL ABI "ioctl(fd: %d</dev/null>, cmd: "
 #define SPI_REST ", speed_hz: 0, delay_usecs: 0, bits_per_word: 0, cs_change: 0, tx_nbits: 0, rx_nbits: 0, word_delay_usecs: 0}"
