@@ -25,15 +25,16 @@ nice_is -20 --peers
 nice_is -20 --memory 0
 nice_is -20 --source perf
 
-# The reader waits for a pipe: records fill a quarter of 4 MiB, and later are read
+# The reader waits for a pipe: records fill more than a quarter of 4 MiB, and later are read
+mkfifo pipe
+{ until_true 30 test -e written; cat >out; } <pipe &
 # shellcheck disable=SC2016
-"$TRACE" -m 1M --memory 4M -e write -o /dev/stdout sh -c '"$1" 20000 1 2; '"$own"' >pressed; : >written; until [ -e read ]; do sleep 0.1; done
-	for i in $(seq 100); do '"$own"' >calm; [ "$(cat calm)" = -20 ] || break; sleep 0.1; done' sh "$writer" 2>err |
-	{ until_true 30 test -e written; cat >out; } &
+"$TRACE" -m 1M --memory 4M -e write -o pipe sh -c '"$1" 100000 1 2; '"$own"' >pressed; : >written; until [ -e read ]; do sleep 0.1; done
+	for i in $(seq 100); do '"$own"' >calm; [ "$(cat calm)" = -20 ] || break; sleep 0.1; done' sh "$writer" 2>err &
 until_true 30 test -e written
 sleep 0.1
 : >read
-wait $!
+wait
 [ "$(cat pressed)" = -20 ] || fail "nice value $(cat pressed) with a quarter of the memory in use"
 [ "$(cat calm)" = "$mine" ] || fail "nice value $(cat calm) after everything was read"
 finish
