@@ -45,14 +45,14 @@ static void said_larger(void)
 	char *page = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), *at = page + 4096 - 128;
 
 	attr.size = sizeof(attr);
-	expect(OPENED("0x90", ", sig_data: 0"), opened(&attr));
+	expect(OPENED("VER9", ", sig_data: 0"), opened(&attr));
 	attr.more[0] = 0x55;
-	expect(OPENED("0x90", ", sig_data: 0" REST("U\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0")), opened(&attr));
+	expect(OPENED("VER9", ", sig_data: 0" REST("U\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0")), opened(&attr));
 	/* Where a page ends after 128 bytes */
 	munmap(page + 4096, 4096);
 	attr.size = sizeof(attr);	/* older kernels have replaced it */
 	memcpy(at, &attr, 128);
-	expect(OPENED("0x90", ", sig_data: 0, ..."), opened(at));
+	expect(OPENED("VER9", ", sig_data: 0, ..."), opened(at));
 	attr.size = 5000;
 	memcpy(at, &attr, 128);
 	expect(OPENED("0x1388 => ", ", sig_data: 0, ..."), opened(at));

@@ -101,7 +101,7 @@ static void versions(void)
 	struct { uint32_t version, pid; } header = { 1, 0 };
 	uint32_t data[6];
 
-	expect(ABI "capget(header: {version: 0x1, pid: 0} => {version: @@3, pid: 0}, dataptr: %p) = %s", data, result(syscall(SYS_capget, &header, data)));
+	expect(ABI "capget(header: {version: 0x1, pid: 0} => {version: VERSION_3}, dataptr: %p) = %s", data, result(syscall(SYS_capget, &header, data)));
 }
 
 /* struct mnt_id_req of linux/mount.h; older kernels lack the call */

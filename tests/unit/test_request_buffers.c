@@ -47,11 +47,18 @@ static uint32_t sized(uint32_t cmd, unsigned size32)
 	return abi == ABI_I386 ? (cmd & ~(_IOC_SIZEMASK << _IOC_SIZESHIFT)) | size32 << _IOC_SIZESHIFT : cmd;
 }
 
-static void text_at(const char *text, unsigned len, uint64_t addr, unsigned status)
+/* What the text lacks is 0. */
+static void bytes_at(const void *bytes, unsigned n, unsigned len, uint64_t addr, unsigned status)
 {
-	memcpy(mem, text, len);
+	memset(mem, 0, len);
+	memcpy(mem, bytes, n);
 	mem_len = len;
 	behind_at(2, status, PART_AT, addr);
+}
+
+static void text_at(const char *text, unsigned len, uint64_t addr, unsigned status)
+{
+	bytes_at(text, len, len, addr, status);
 }
 
 /* For each of the two widths of pointers. */
@@ -203,6 +210,8 @@ static void put_packet(unsigned way, unsigned len, unsigned status)
 
 static void cdrom_packets(void **state)
 {
+	static const char sense[14] = "\x70\0\5\0\0\0\0\12\0\0\0\0\x20\0";
+
 	(void)state;
 	EACH_WIDTH {
 		requests(CDROM_SEND_PACKET, 0);		/* one byte is left of the buffer */
@@ -214,9 +223,9 @@ static void cdrom_packets(void **state)
 		put_packet(CGC_DATA_WRITE, 4, CHUNK_OK);
 		text_at("data", 4, THERE, CHUNK_OK);
 		put_packet(CGC_DATA_WRITE, 4, CHUNK_OUT);
-		text_at("\x70\0\5\0\0\0\0\12\0\0\0\0\x20\0", 64, ALSO, CHUNK_OUT);
+		bytes_at(sense, sizeof(sense), 64, ALSO, CHUNK_OUT);
 		assert_int_equal(call__parse(&call, &record.call, &names), 0);
-			assert_non_null(strstr(shown(call.row), PACKET "4, buffer: \"data\", sense: {error_code: 0x70, valid: 0"));
+		assert_non_null(strstr(shown(call.row), PACKET "4, buffer: \"data\", sense: {error_code: 0x70, valid: 0"));
 		assert_non_null(strstr(shown(call.row), "sense_key: 0x5"));
 		requests(CDROM_SEND_PACKET, -ENOTTY);	/* no device: nothing was filled */
 		put_packet(CGC_DATA_READ, 5, CHUNK_OK);
