@@ -4,10 +4,14 @@
 
 #include <bpf/bpf.h>
 #include <errno.h>
+#include <time.h>
 
 #include "bpf/config.h"
 #include "bpf_iter.h"
 #include "sources/snapshot.h"
+
+#define PASSES 50	/* while new threads are found */
+#define TRIES 10		/* while none is */
 
 /* The command, which has one thread before its execve, if there is no other target; else 0. */
 pid_t bpf_targets__only(const struct options *o, pid_t child)
@@ -15,27 +19,38 @@ pid_t bpf_targets__only(const struct options *o, pid_t child)
 	return o->all || o->pids.n || o->tids.n ? 0 : child;
 }
 
-/*
- * Marks the targets. The iterator misses threads that an unmarked thread starts meanwhile, so it runs until it finds no new one.
- */
-int bpf_targets__select(struct loaded *l, const struct options *o, pid_t child)
+/* The iterator misses threads that an unmarked thread starts meanwhile, so it runs until it finds no new one. Returns how many it marked, or -errno. */
+static long mark(struct loaded *l, int only)
 {
-	int prog = LOADED_PROG(l, trace_scan);
 	unsigned long total = 0;
 
-	l->bss->scan_mode = SCAN_SELECT;
-	for (int i = 0; i < 50; i++) {
+	for (int i = 0; i < PASSES; i++) {
 		ssize_t err;
 
 		l->bss->scan_marked = l->bss->scan_hidden = 0;
-		err = bpf_iter__run(prog, bpf_targets__only(o, child), NULL);
+		err = bpf_iter__run(LOADED_PROG(l, trace_scan), only, NULL);
 		if (err < 0)
 			return err;
 		total += l->bss->scan_marked;
 		if (!l->bss->scan_marked)
 			break;
 	}
-	return l->bss->scan_hidden ? -EPERM : total ? 0 : -ESRCH;
+	return (long)total;
+}
+
+/* The kernel gives no task storage while another program of that CPU, which was preempted, uses some: then nothing is marked at first. */
+int bpf_targets__select(struct loaded *l, const struct options *o, pid_t child)
+{
+	const struct timespec pause = { .tv_nsec = 1000000 };
+	long n = 0;
+
+	l->bss->scan_mode = SCAN_SELECT;
+	for (int i = 0; i < TRIES && !n && !(i && l->bss->scan_hidden); i++) {
+		if (i)
+			nanosleep(&pause, NULL);
+		n = mark(l, bpf_targets__only(o, child));
+	}
+	return n < 0 ? (int)n : l->bss->scan_hidden ? -EPERM : n ? 0 : -ESRCH;
 }
 
 static int add(struct loaded *l, uint32_t id, uint32_t how)
