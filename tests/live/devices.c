@@ -133,7 +133,7 @@ static void disks(void)
 	SHOWN(MEMGETINFO, "{type: RAM, flags: WRITEABLE|BIT_WRITEABLE|NO_ERASE, size: 0x%x, erasesize: 0x%x, writesize: 0x%x, oobsize: 0, padding: 0}", info.size, info.erasesize, info.writesize);
 	use("/dev/ubi_ctrl");
 	ASK(UBI_IOCATT, &attach);
-	SHOWN(UBI_IOCATT, "{ubi_num: -1, mtd_num: 0, vid_hdr_offset: 0, max_beb_per1024: 0} => {ubi_num: %d, @@}", attach.ubi_num);
+	SHOWN(UBI_IOCATT, "{ubi_num: -1, mtd_num: 0, vid_hdr_offset: 0, max_beb_per1024: 0@@} => {ubi_num: %d, @@}", attach.ubi_num);
 	ASK(UBI_IOCDET, &attach.ubi_num);
 	SHOWN(UBI_IOCDET, "[%d]", attach.ubi_num);
 }

@@ -127,6 +127,9 @@ static void requests(void)
 #elif defined __aarch64__
 #define REGISTERS "{regs: [@@], sp: 0x@@, pc: 0x@@, pstate: 0x@@}"
 #define REGISTERS_MORE "{regs: [@@], sp: 0x@@, pc: 0x@@, pstate: 0x@@, ...}"
+#elif defined __arm__
+#define REGISTERS "{uregs: [@@]}"
+#define REGISTERS_MORE "{uregs: [@@], ...}"
 #else
 #define REGISTERS "0x@@"
 #define REGISTERS_MORE "0x@@"
