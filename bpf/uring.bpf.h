@@ -81,6 +81,7 @@ static __always_inline __u64 find_sqe(struct io_ring_ctx *ctx, struct submission
 	return sqes + ((__u64)(at & (entries - 1)) << (flags & SETUP_SQE128 ? 7 : 6));
 }
 
+/* Not by ring_get(): kernels that have no casts then refuse the program. */
 static __always_inline __u32 ring_flags(const struct io_ring_ctx *ring)
 {
 	return BPF_CORE_READ(ring, flags);

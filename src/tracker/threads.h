@@ -58,8 +58,9 @@ static inline struct thread *threads__need(struct threads *t, uint32_t tid, uint
 	return t->last && t->last->tid == tid ? t->last : threads__need_any(t, tid, tgid);
 }
 void threads__remove(struct threads *t, uint32_t tid);
-/* What a descriptor is at the entry of its thread's call: OF_PROTOCOL of a socket, or 0; the driver of a character device, or NULL. */
-uint32_t threads__kind_of(const struct name *n);	/* OF_PROTOCOL of a socket; 0: it is none, or n is NULL */
+/* OF_PROTOCOL of a socket; 0: it is none, or n is NULL. */
+uint32_t threads__kind_of(const struct name *n);
+/* What a descriptor is at the entry of its thread's call: threads__kind_of() it; the driver of a character device, or NULL. */
 uint32_t threads__fd_kind(struct threads *t, const struct rec_call *r, int fd);
 const char *threads__fd_driver(struct threads *t, const struct rec_call *r, int fd);
 /* The thread gets another tid (execve by a thread that is not the leader). */

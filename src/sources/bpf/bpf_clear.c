@@ -196,14 +196,9 @@ static int set_variables(struct loaded *l)
 	return err;
 }
 
-bool bpf_clear__any_state(const struct loaded *l)
-{
-	return l->cfg.all || LOADED_MAP(l, task_hash) >= 0 || __atomic_load_n(&l->bss->live, __ATOMIC_ACQUIRE) > 0;
-}
-
 int bpf_clear__records(struct loaded *l)
 {
-	int err = bpf_clear__any_state(l) ? forget_tasks(l) : 0;
+	int err = loaded__any_state(l) ? forget_tasks(l) : 0;
 
 	if (!err && LOADED_MAP(l, cgroup) >= 0)
 		err = clear_map(l, LOADED_MAP(l, cgroup));	/* it would not be freed */

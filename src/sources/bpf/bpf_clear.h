@@ -6,7 +6,5 @@
 
 /* At the beginning of a lease: all maps, except that the variables become `l->sel`. Without `plans` the maps of plans stay. 0 or -errno. */
 int bpf_clear__all(struct loaded *l, bool plans);
-/* May a task have state that is not that of the next run? Tasks that have ended have none, where it is in task storage. */
-bool bpf_clear__any_state(const struct loaded *l);
 /* At its end, when nothing is attached any more: what takes memory, or is written fast. 0 or -errno. */
 int bpf_clear__records(struct loaded *l);

@@ -53,3 +53,9 @@ struct loaded {
 #define LOADED_NUMBER(part, name) ((offsetof(struct trace_bpf, part.name) - offsetof(struct trace_bpf, part)) / sizeof(void *))
 #define LOADED_MAP(l, name) ((l)->maps[LOADED_NUMBER(maps, name)])
 #define LOADED_PROG(l, name) ((l)->progs[LOADED_NUMBER(progs, name)])
+
+/* May some task have state? Tasks that have ended have none, where it is in task storage. */
+static inline bool loaded__any_state(const struct loaded *l)
+{
+	return l->cfg.all || LOADED_MAP(l, task_hash) >= 0 || __atomic_load_n(&l->bss->live, __ATOMIC_ACQUIRE) > 0;
+}

@@ -20,7 +20,6 @@
 
 #include "bpf/config.h"
 #include "bpf_attach.h"
-#include "bpf_clear.h"
 #include "bpf_configure.h"
 #include "bpf_inject.h"
 #include "bpf_iter.h"
@@ -512,7 +511,7 @@ static void bpf_stop(struct source *src)
 	ring_drain__hurry(&s->drain);	/* what waits is all that there is to do */
 	ring_drain__end_pauses(&s->drain);
 	bpf_inject__end(s->injection);
-	if (bpf_clear__any_state(&s->loaded))
+	if (loaded__any_state(&s->loaded))
 		bpf_pending__report(&s->loaded, s->scan, &s->merge, 0);
 	bpf_requests__stop(&s->requests, &s->loaded);
 	ptrace_access__say_hidden(s->loaded.bss->hidden);
