@@ -69,11 +69,11 @@ int cmd_record(int argc, char **argv)
 		return err;
 	}
 	live_loop__pump(&t, recorder__sink(recorder));
-	if (opt.serve && t.target.pid && !t.target.ended)
-		kill(t.target.pid, SIGKILL);	/* nobody is left who could end it */
 	live_loop__report_loss(&t);
 	live_loop__wrote(&t, recorder__finish(recorder));
 	live_loop__close(&t);
+	if (opt.serve && t.target.pid && !t.target.ended)
+		kill(t.target.pid, SIGKILL);	/* nobody is left who could end it */
 	recorder__close(recorder);
 	return opt.serve && remote__watch_ended() && !t.failure ? 0 : live_loop__exit_status(&t);	/* what the command died of was this */
 }

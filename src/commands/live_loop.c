@@ -320,7 +320,7 @@ void live_loop__wrote(struct live_loop *t, int err)
 
 /*
  * Waits for the command, whose status the tracer passes on: its last event comes before it can be waited for. A command that ignores
- * a signal that was passed on is not waited for.
+ * a signal that was passed on is not waited for; nor is one for another host, which has no use for it any more.
  */
 static void await_command(struct live_loop *t)
 {
@@ -329,7 +329,7 @@ static void await_command(struct live_loop *t)
 	if (!t->target.pid || t->broken_pipe || (t->opt->strace.on && got_signal))
 		return;
 	while (!target__poll(&t->target)) {
-		if (interrupt__count > 1 || (got_signal && clock__ns(CLOCK_MONOTONIC) - began >= GRACE_NS))
+		if (interrupt__count > 1 || (got_signal && (t->opt->serve || clock__ns(CLOCK_MONOTONIC) - began >= GRACE_NS)))
 			return;
 		usleep(1000);
 	}

@@ -114,6 +114,9 @@ status 0 traced --max-events 1 --also-record both -o lines -e write sh -c 'for i
 count 1 'write\(' lines
 "$TRACE" replay -e write both.web1 >lines 2>err || { fail "--max-events --also-record: not whole"; cat err; }
 [ -s lines ] && [ ! -s err ] || { fail "--max-events --also-record"; cat err; }
+status 3 "$TRACE" record --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" --max-events 1 -o few -e write sh -c 'echo 1; sleep 0.5; exit 3'
+"$TRACE" replay -e write few.web1 >lines || fail "replay of --max-events"
+count 1 'write\(' lines
 
 # -- A clock that drifts: one host says that its runs at half of its speed; its times go on as here
 if [ -n "${CC-}" ] && $CC -shared -fPIC -o slow_clock.so "$here/helpers/slow_clock.c"; then
