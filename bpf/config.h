@@ -89,6 +89,7 @@ struct selection {
 	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
 	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
 	__u64 renaming[ABI_SLOTS][SLOT_CALLS / 64];	/* subset of `tracked`: they change names of files that others have open */
+	__u64 any_renaming[SLOT_CALLS / 64];		/* numbers in `renaming` of any slot */
 	__u64 forks[ABI_SLOTS][SLOT_CALLS / 64];	/* return 0 in a new task */
 	__u64 execs[ABI_SLOTS][SLOT_CALLS / 64];
 	__u64 errnos[ERRNO_WORDS];

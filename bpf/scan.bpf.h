@@ -32,6 +32,7 @@ static __always_inline void select_task(struct task_struct *task)
 	}
 	st->flags = *how & TARGET_WAIT_EXEC ? TASK_WAIT_EXEC : 0;
 	mark_process(task->tgid);
+	strangers__forget();
 	scan_marked++;
 	__sync_fetch_and_add(&live, 1);
 }

@@ -70,12 +70,18 @@ static __always_inline struct task_state *seats__of(const struct task_struct *ta
 	return *(volatile __u64 *)&seats__at(seats__hash(token))->task == token ? seats__state(seats__hash(token)) : 0;
 }
 
+/* Do tasks have seats, and this one perhaps? A volatile access, so that the compiler does not connect it with seats__by_regs(). */
+static __always_inline bool seats__may_have(const struct pt_regs *regs)
+{
+	return HAS_SEATS && *(volatile __u64 *)&seating.doors[seats__hash(token_of(regs)) & (SEATS - 1)];
+}
+
 /* The state of the current task, by its registers. NULL: it has no seat. */
 static __always_inline struct task_state *seats__by_regs(const struct pt_regs *regs)
 {
 	__u64 token, i;
 
-	if (!HAS_SEATS || !regs)
+	if (!HAS_SEATS)
 		return 0;
 	token = token_of(regs);
 	i = seating.doors[seats__hash(token) & (SEATS - 1)] - 1;

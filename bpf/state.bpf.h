@@ -17,8 +17,8 @@
 
 const volatile struct config cfg = {};
 
-/* Alone in its cache lines: it is read at each call. */
-volatile struct selection sel __attribute__((aligned(64)));
+/* Alone in its cache lines: it is read at each call. Initialised: it is the first of the variables. */
+volatile struct selection sel __attribute__((aligned(64))) = {};
 
 /* Set by user space at run time. */
 __u32 scan_mode;
@@ -507,6 +507,7 @@ const volatile __u32 uring_form = 0;
 
 #include "ids.bpf.h"
 #include "seats.bpf.h"
+#include "strangers.bpf.h"
 
 /* NULL: none. st: the task's state */
 static __always_inline struct injected_signal *injected_for(struct task_struct *task, const struct task_state *st)

@@ -64,6 +64,7 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 		}
 		new->flags = cfg.functions ? 0 : TASK_NEW;	/* fork's return in the child is none of a function */
 		mark_process(child->tgid);
+		strangers__forget();
 		__sync_fetch_and_add(&live, 1);
 	} else if (!st && !wants_task(cfg.in_pid_ns ? child : parent, st)) {	/* the first task of a namespace has its parent outside */
 		return 0;

@@ -31,7 +31,7 @@ struct trace_event_raw_signal_deliver { int sig; unsigned long sa_handler; };
 SEC("tp/raw_syscalls/sys_enter")
 int tp_enter(struct sys_enter_record *ctx)
 {
-	struct syscall_ctx sc = { .id = ctx->id };
+	struct syscall_ctx sc = { .id = ctx->id, .at_record = true };
 
 	return enter_call(ctx, &sc), PASS_ON;
 }
@@ -39,7 +39,7 @@ int tp_enter(struct sys_enter_record *ctx)
 SEC("tp/raw_syscalls/sys_exit")
 int tp_exit(struct sys_exit_record *ctx)
 {
-	struct syscall_ctx sc = { .id = (int)ctx->id };
+	struct syscall_ctx sc = { .id = (int)ctx->id, .at_record = true };
 
 	return is_for_tracepoint(sc.id) ? exit_call(ctx, &sc, ctx->ret), PASS_ON : PASS_ON;
 }

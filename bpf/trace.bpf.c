@@ -111,7 +111,14 @@ struct syscall_ctx {
 	struct pt_regs *regs;
 	__u64 raw;
 	bool function;		/* the program is at a function of the call */
+	bool at_record;		/* the program is passed a record, without the registers */
 };
+
+/* May the task be known by its registers? */
+static __always_inline bool may_know(const struct syscall_ctx *sc)
+{
+	return HAS_STRANGERS && !sc->at_record;
+}
 
 /* The registers as an argument of functions that are verified on their own, which cannot be passed this pointer. */
 #ifdef OLD_KERNEL
@@ -297,6 +304,8 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 
 	if (!bit_of(sel.any, table_nr(nr)))
 		return 0;
+	if (may_know(sc) && !seats__may_have(sc->regs) && strangers__has(sc->regs))
+		return 0;
 	task = current_task();
 	slot = abi__slot(task, sc->id);
 	if (!wants_call(slot, table_nr(nr)))
@@ -305,11 +314,11 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	if (st && !(st->flags & TASK_WAIT_EXEC)) {
 		next = call_begins(st, PASS_REGS(sc), slot, nr);
 	} else {
-		if (!st)
+		if (!st && !(may_know(sc) && strangers__find(task, sc->regs)))
 			st = current_state(task, true);
 		if (!st || (st->flags & TASK_WAIT_EXEC && !is_in(sel.execs, slot, table_nr(nr))))
 			return 0;
-		if (sc->regs && wants_seat(st))
+		if (wants_seat(st))
 			st = seats__take(st, sc->regs);
 		next = call_begins_apart(st, PASS_REGS(sc), slot, nr);
 	}
@@ -477,6 +486,8 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	if (st && st->flags & TASK_PENDING) {
 		next = call_ends(st, st->ids, ret);
 	} else {
+		if (!st && may_know(sc) && strangers__has(sc->regs) && !bit_of(sel.any_renaming, table_nr(nr)))
+			return 0;
 		task = current_task();
 		slot = abi__slot(task, id);
 		if (id != -1 && !wants_call(slot, table_nr(nr)))

@@ -286,8 +286,10 @@ void call_sets__select(const struct options *o, const struct config *cfg, struct
 			set_bit(sel->calls[SLOT_COMPAT], (unsigned)mux);
 	}
 	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
-		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
+		for (unsigned i = 0; i < SLOT_CALLS / 64; i++) {
 			sel->any[i] |= sel->calls[slot][i];
+			sel->any_renaming[i] |= sel->renaming[slot][i];
+		}
 }
 
 bool call_sets__has_requests(const struct selection *sel)
