@@ -38,12 +38,13 @@ static __always_inline void strangers__forget(void)
 #endif
 }
 
-/* Is the current task known to be of a process without selected threads? */
-static __always_inline bool strangers__has(const struct pt_regs *regs)
+/* 0: the current task is known to be of a process without selected threads; else some other number. Does not branch. */
+static __always_inline __u64 strangers__lacks(const struct pt_regs *regs)
 {
-	__u64 token = token_of(regs);
+	__u64 token = token_of(regs), difference = *strangers__at(token) ^ token ^ *(volatile __u64 *)&selections;
 
-	return *strangers__at(token) == (token ^ *(volatile __u64 *)&selections);
+	opaque(difference);
+	return difference;
 }
 
 /* Has the process of the current task no selected threads? Then its calls are known from now on. */

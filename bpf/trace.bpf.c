@@ -304,7 +304,7 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 
 	if (!bit_of(sel.any, table_nr(nr)))
 		return 0;
-	if (may_know(sc) && !seats__may_have(sc->regs) && strangers__has(sc->regs))
+	if (may_know(sc) && !seats__may_have(sc->regs) && !strangers__lacks(sc->regs))
 		return 0;
 	task = current_task();
 	slot = abi__slot(task, sc->id);
@@ -486,7 +486,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 	if (st && st->flags & TASK_PENDING) {
 		next = call_ends(st, st->ids, ret);
 	} else {
-		if (!st && may_know(sc) && strangers__has(sc->regs) && !bit_of(sel.any_renaming, table_nr(nr)))
+		if (!st && may_know(sc) && !(strangers__lacks(sc->regs) | bit_of(sel.any_renaming, table_nr(nr))))
 			return 0;
 		task = current_task();
 		slot = abi__slot(task, id);
