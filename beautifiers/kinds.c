@@ -176,6 +176,7 @@ KIND(struct_resized,	struct_resized,	.sized = true,
 	.cap = { CAP(BUF, ENTRY, ONE), CAP(BUF, EXIT, ONE, .size = 4, .max = 4) })
 KIND(array_in,		array_in,	.whole = true, IN(BUF, ARG, .max = ARRAY_MAX))
 KIND(array_out,		array_out,	.whole = true, OUT(BUF, RET, .max = ARRAY_MAX))
+KIND(array_returned,	array_out,	.whole = true, OUT(BUF, ARG, .max = ARRAY_MAX))
 KIND(array_out_n,	array_out_n,	.whole = true, OUT(BUF, ARG, .max = ARRAY_MAX))
 KIND(array_room,	array_room,	.whole = true, OUT(BUF, ARG, .max = ARRAY_MAX))
 KIND(array_inout,	array_inout,	.whole = true, INOUT(BUF, ARG, .max = ARRAY_MAX))

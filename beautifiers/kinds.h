@@ -22,6 +22,7 @@ extern const struct kind kind_buf_room;		/* fields: as buf_filled, if there was 
 extern const struct kind kind_binder_commands, kind_binder_returns;
 extern const struct kind kind_text_beyond;	/* fields: text behind a structure */
 extern const struct kind kind_buf_returned;	/* fields: as buf_filled, but no more bytes than the call returned */
+extern const struct kind kind_array_returned;	/* fields: as array_out_n, but as many elements as the call returned */
 extern const struct kind kind_array_or_null;	/* as array_inout; strace shows NULL for no elements */
 extern const struct kind kind_tee_arg;	/* a pointer to a structure and parameters; the length of both precedes or follows it */
 extern const struct kind kind_tee_client;	/* who opens a session: a group, or a UUID */
