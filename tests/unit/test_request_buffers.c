@@ -14,6 +14,7 @@
 #include <linux/media.h>
 #include <linux/mmc/ioctl.h>
 #include <linux/nilfs2_api.h>
+#include <linux/nvme_ioctl.h>
 #include <linux/spi/spidev.h>
 #include <linux/usb/tmc.h>
 #include <linux/uvcvideo.h>
@@ -489,6 +490,49 @@ static void paths_of_autofs(void **state)
 	}
 }
 
+/* -- Data behind iovecs ----------------------------------------------------------------------------------------------------------- */
+
+/* A command of NVMe with two iovecs, of 2 and 3 bytes */
+static void vector_command(unsigned opcode, long ret)
+{
+	requests(NVME_IOCTL_IO64_CMD_VEC, ret);
+	put_fields({ opcode, 1 }, { 0, 3 }, { 1, 4 }, { 0, 8 }, { 0, 8 }, { THERE, 8 }, { 0, 4 }, { 2, 4 }, { 0, 8 }, { 0, 8 }, { 0, 8 }, { 0, 8 }, { 0, 8 });
+	behind(2, CHUNK_OK);
+	mem_len = 0;
+	put_word(ALSO);
+	put_word(2);
+	put_word(ALSO + 2);
+	put_word(3);
+	behind_at(2, CHUNK_OK, PART_AT, THERE);
+}
+
+static void shows_vector(const char *elements)
+{
+	char expected[128];
+
+	snprintf(expected, sizeof(expected), ", addr: [%s], metadata_len: 0, vec_cnt: 2, ", elements);
+	assert_int_equal(call__parse(&call, &record.call, &names), 0);
+	if (!strstr(shown(call.row), expected))
+		fail_msg("no %s in %s", expected, shown(call.row));
+}
+
+static void iovecs_of_nvme(void **state)
+{
+	(void)state;
+	EACH_WIDTH {
+		vector_command(1, 0);
+		text_at("ab", 2, ALSO, CHUNK_OK);
+		text_at("cde", 3, ALSO + 2, CHUNK_OK);
+		shows_vector("{iov_base: \"ab\", iov_len: 2}, {iov_base: \"cde\", iov_len: 3}");
+		vector_command(2, 0);
+		text_at("AB", 2, ALSO, CHUNK_OUT);
+		text_at("CDE", 3, ALSO + 2, CHUNK_OUT);
+		shows_vector("{iov_base: \"AB\", iov_len: 2}, {iov_base: \"CDE\", iov_len: 3}");
+		vector_command(2, -ENOTTY);
+		shows_vector("{iov_base: 0x3000, iov_len: 2}, {iov_base: 0x3002, iov_len: 3}");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -506,6 +550,7 @@ int main(void)
 		cmocka_unit_test(display_data),
 		cmocka_unit_test(binder_commands_and_returns),
 		cmocka_unit_test(paths_of_autofs),
+		cmocka_unit_test(iovecs_of_nvme),
 	};
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);
