@@ -413,9 +413,20 @@ static void display_data(void **state)
 
 /* -- Binder ----------------------------------------------------------------------------------------------------------------- */
 
+#define DATA 0x4000
+
+/* What a transaction's two addresses lead to */
+static void put_data(const char *data, unsigned status)
+{
+	text_at(data, 5, DATA, status);
+	mem_len = 0;
+	put_fields({ 0, 8 }, { 24, 8 });
+	behind_at(2, status, PART_AT, DATA + 8);
+}
+
 static void put_transaction(bool returned)
 {
-	put_fields({ 7, 8 }, { 0x99, 8 }, { 5, 4 }, { 0x11, 4 }, { returned ? 12 : 0, 4 }, { returned ? 1000 : 0, 4 }, { 16, 8 }, { 0, 8 }, { ALSO, 8 }, { 0, 8 });
+	put_fields({ 7, 8 }, { 0x99, 8 }, { 5, 4 }, { 0x11, 4 }, { returned ? 12 : 0, 4 }, { returned ? 1000 : 0, 4 }, { 5, 8 }, { 16, 8 }, { DATA, 8 }, { DATA + 8, 8 });
 }
 
 static void put_binder(uint64_t read)
@@ -423,8 +434,8 @@ static void put_binder(uint64_t read)
 	put_fields({ 80, 8 }, { read ? 80 : 0, 8 }, { THERE, 8 }, { 256, 8 }, { read, 8 }, { ALSO, 8 });
 }
 
-#define COMMANDS "write_size: 80, write_consumed: 0, write_buffer: [{cmd: TRANSACTION, handle: 7, cookie: 0x99, code: 0x5, flags: ONE_WAY|ACCEPT_FDS, data_size: 16, offsets_size: 0, " \
-	"buffer: 0x3000, offsets: 0}, {cmd: FREE_BUFFER, buffer: 0x5000}], "
+#define COMMANDS "write_size: 80, write_consumed: 0, write_buffer: [{cmd: TRANSACTION, handle: 7, cookie: 0x99, code: 0x5, flags: ONE_WAY|ACCEPT_FDS, data_size: 5, offsets_size: 16, " \
+	"buffer: \"hello\", offsets: [0, 24]}, {cmd: FREE_BUFFER, buffer: 0x5000}], "
 
 static void put_commands(unsigned status)
 {
@@ -433,6 +444,7 @@ static void put_commands(unsigned status)
 	put(BC_FREE_BUFFER, 4);
 	put(0x5000, 8);
 	behind_at(2, status, PART_AT, THERE);
+	put_data("hello", status);
 }
 
 static void binder_commands_and_returns(void **state)
@@ -451,9 +463,10 @@ static void binder_commands_and_returns(void **state)
 		put(BR_INCREFS, 4);
 		put_fields({ 1, 8 }, { 2, 8 });
 		behind_at(2, CHUNK_OUT, PART_AT, ALSO);
+		put_data("HELLO", CHUNK_OUT);
 		shows(REQUEST "BINDER_WRITE_READ, arg: {" COMMANDS "read_size: 256, read_consumed: 0} => {write_consumed: 80, read_consumed: 92, "
 		      "read_buffer: [{cmd: NOOP}, {cmd: TRANSACTION, ptr: 0x7, cookie: 0x99, code: 0x5, flags: ONE_WAY|ACCEPT_FDS, sender_pid: 12, sender_euid: 1000, "
-		      "data_size: 16, offsets_size: 0, buffer: 0x3000, offsets: 0}, {cmd: INCREFS, ptr: 0x1, cookie: 0x2}]}) = 0");
+		      "data_size: 5, offsets_size: 16, buffer: \"HELLO\", offsets: [0, 24]}, {cmd: INCREFS, ptr: 0x1, cookie: 0x2}]}) = 0");
 		requests(BINDER_WRITE_READ, -ENOTTY);
 		put_binder(0);
 		behind(2, CHUNK_OK);
