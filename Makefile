@@ -646,6 +646,7 @@ headers = \
 # One text file for each list: new ones need no line here.
 flag_lists := $(wildcard beautifiers/flags/*.list)
 flag_tools = beautifiers/flags/headers beautifiers/flags/include.awk beautifiers/flags/lanes.sh beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/together.sh beautifiers/flags/values
+newer = beautifiers/flags/newer.awk beautifiers/structs/newer.layouts
 
 includes = -I$(gen) -Isrc -I.
 # Where variables are at each instruction takes a tenth of the program's size.
@@ -776,7 +777,7 @@ $(gen)/flag_tables.h $(gen)/flag_tables.c &: beautifiers/flags/gen $(flag_tools)
 	$(say) GEN $(gen)/flag_tables.c
 	$(Q)CC="$(CC)" CLANG="$(CLANG)" V=$(V) sh beautifiers/flags/gen $(gen) $(flag_lists)
 
-$(gen)/ioctl_requests.c: beautifiers/flags/gen-ioctl beautifiers/flags/ioctl.plain $(flag_tools)
+$(gen)/ioctl_requests.c: beautifiers/flags/gen-ioctl beautifiers/flags/ioctl.plain $(newer) $(flag_tools)
 	$(say) GEN $@
 	$(Q)CC="$(CC)" CLANG="$(CLANG)" V=$(V) sh beautifiers/flags/gen-ioctl $(gen)
 
@@ -787,7 +788,7 @@ $(O)/layout: $(wildcard beautifiers/structs/*.[ch])
 	$(Q)mkdir -p $(@D)
 	$(Q)$(HOSTCC) -std=gnu11 -O1 -Wall -Wextra $(if $(WERROR),-Werror) -o $@ $(filter %.c,$^) -ldw
 
-$(gen)/ioctl_structs.c $(gen)/made_shapes.h &: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/structs/objects.sh beautifiers/flags/headers beautifiers/flags/include.awk beautifiers/flags/together.sh $(struct_notes) | $(O)/layout
+$(gen)/ioctl_structs.c $(gen)/made_shapes.h &: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/structs/objects.sh beautifiers/flags/headers $(newer) beautifiers/flags/include.awk beautifiers/flags/together.sh $(struct_notes) | $(O)/layout
 	$(say) GEN $@
 	$(Q)CC="$(CC)" CLANG="$(CLANG)" sh beautifiers/structs/gen $(gen) $(O)/layout $(struct_notes)
 

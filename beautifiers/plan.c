@@ -122,13 +122,19 @@ static const struct plan_op *cap_then(const struct field *f, enum phase phase)
 	return NULL;
 }
 
+/* The structure that a field has, or points at. */
+static const struct shape *shape_at(const struct field *f)
+{
+	return f->spec.shape || !f->leads ? f->spec.shape : f->spec.kind->shape;
+}
+
 static unsigned leads(const struct shape *sh, enum abi abi, enum phase phase);
 
 /* CAP_EXIT if a field's pointer is followed, or one in the memory that it points at; with CAP_ON_ERROR also if the call fails.
  * Else 0. */
 static unsigned is_followed(const struct field *f, enum abi abi, enum phase phase)
 {
-	unsigned further = f->spec.shape ? leads(f->spec.shape, abi, phase) : 0;
+	unsigned further = shape_at(f) ? leads(shape_at(f), abi, phase) : 0;
 
 	if (!f->leads || !cap_then(f, phase))
 		return further;
@@ -174,7 +180,7 @@ static uint8_t len_arg(const struct holder *h, const struct field *f)
 static void add_pointer(const struct planner *p, const struct holder *h, const struct field *f, enum phase phase, struct pointers *all)
 {
 	const struct plan_op *cap = cap_then(f, phase);
-	const struct shape *sh = f->spec.shape ? shape__of(f->spec.shape, p->abi) : NULL;
+	const struct shape *sh = shape_at(f) ? shape__of(shape_at(f), p->abi) : NULL;
 	struct plan_op op = cap ? *cap : f->spec.kind->cap[0];	/* its memory is not captured, only pointers in it */
 
 	if (p->follows->n == p->follows->room || all->n == POINTERS_MAX)
@@ -237,8 +243,8 @@ static void follow_pointers(const struct planner *p, unsigned index, const struc
 	p->follows->of[index].first = all.first;
 	p->follows->of[index].n = all.n;
 	for (unsigned i = 0; i < all.n; i++)
-		if (all.fields[i]->spec.shape)
-			follow_pointers(p, all.first + i, all.fields[i]->spec.shape, phase);
+		if (shape_at(all.fields[i]))
+			follow_pointers(p, all.first + i, shape_at(all.fields[i]), phase);
 }
 
 static void plan_tree(const struct planner *p, const struct shape *sh, enum phase phase, struct plan_op *op)

@@ -1,14 +1,45 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * show_binder.c - the commands that a thread writes to binder, and those that it reads (linux/android/binder.h): each a number, which has the size
- * of what follows it, and that. Addresses in transactions are not followed: where they are, only the commands before them say.
+ * of what follows it, and that.
+ *
+ * Where transactions are, only the commands before them say. All commands are multiples of 4 bytes long: the buffers are captured as arrays of words,
+ * each of which may be the command of a transaction (shape_binder_sent, shape_binder_received), whose data is captured then. What is shown is found
+ * by its address.
  */
 #include <linux/android/binder.h>
 #include <linux/ioctl.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "kinds.h"
 #include "made_shapes.h"
+
+/* A transaction behind its command, for capture */
+struct sent { uint32_t cmd; struct binder_transaction_data all; } __attribute__((packed));
+
+#define LEADS(type, member, len, k, n) \
+	{ .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .size = 8, \
+	  .leads = true, .len_offset = offsetof(type, len), .len_size = 8 }
+#define DATA(type, all, buf, offs) { \
+		LEADS(type, all data.ptr.buffer, all data_size, buf, "buffer"), LEADS(type, all data.ptr.offsets, all offsets_size, offs, "offsets") }
+static const struct field sent_fields[] = DATA(struct sent, all., buf_in, binder_offsets_in);
+static const struct field received_fields[] = DATA(struct sent, all., buf_filled, binder_offsets_out);
+#define BEHIND_COMMAND(n) static const struct shape n = { .name = #n, .size = 4, .fields = n##_fields, .nfields = 2 }
+BEHIND_COMMAND(sent);
+BEHIND_COMMAND(received);
+
+/* The lowest bit tells a reply from a transaction, and those with buffers' sizes from numbers that are not used. */
+static const struct subshape sent_by[] = { { BC_TRANSACTION, &sent }, { BC_TRANSACTION_SG & ~1u, &sent }, { BC_REPLY_SG, &sent } };
+static const struct subshape received_by[] = { { BR_TRANSACTION, &received }, { BR_TRANSACTION_SEC_CTX, &received } };
+_Static_assert(!((BC_TRANSACTION | BC_REPLY_SG | BR_TRANSACTION | BR_TRANSACTION_SEC_CTX) & 1) && BC_REPLY == BC_TRANSACTION + 1 && BR_REPLY == BR_TRANSACTION + 1, "numbers");
+#define WORDS_OF(tab) .size = 4, .sub_mask = ~1u, SUBSHAPES(struct sent, cmd, tab)
+const struct shape shape_binder_sent = { .name = "binder_sent", WORDS_OF(sent_by) };
+const struct shape shape_binder_received = { .name = "binder_received", WORDS_OF(received_by) };
+
+/* The same fields, of the transaction alone, to be shown */
+static const struct field passed_data[] = DATA(struct binder_transaction_data, , buf_in, binder_offsets_in);
+static const struct field returned_data[] = DATA(struct binder_transaction_data, , buf_filled, binder_offsets_out);
 
 enum payload_kind { OF_STRUCT, OF_ADDRESS, OF_NUMBER, OF_ERROR };
 
@@ -61,6 +92,36 @@ static void show_bytes_of(struct show *s, const uint8_t *p, uint32_t len)
 	s->w->bytes(s->o, p, n, n < len ? STRING_CUT : STRING_WHOLE);
 }
 
+/* Where in a transaction's data its objects are: `size` bytes, of numbers of 8. */
+void show_binder_offsets(struct show *s, const struct arg *a)
+{
+	const struct chunk *k = arg__memory(a, PART_SELF, a->spec->kind->out);
+	uint64_t n = arg__count(a) / 8, there = k ? k->len / 8 : 0;
+
+	if (!k || (a->spec->kind->out && a->call->failed)) {
+		show_pointer(s, a, a->spec->kind->out);
+		return;
+	}
+	there = there < n ? there : n;
+	s->w->array_begin(s->o);
+	for (uint64_t i = 0; i < there; i++) {
+		s->w->item(s->o);
+		s->w->uinteger(s->o, load_uint(chunk__bytes(k) + 8 * i, 8, s->swap));
+	}
+	s->w->array_end(s->o, there == n ? ARRAY_WHOLE : chunk__status(k) == CHUNK_PARTIAL ? ARRAY_FAULT : ARRAY_LIMIT, k->addr + 8 * there);
+}
+
+/* The field, or in place of an address in a transaction the one that leads to data. */
+static const struct field *leading(const struct shape *of, const struct field *f)
+{
+	const struct field *data = of == &shape_binder_passed ? passed_data : of == &shape_binder_returned ? returned_data : NULL;
+
+	for (unsigned i = 0; data && i < 2; i++)
+		if (data[i].offset == f->offset)
+			return &data[i];
+	return f;
+}
+
 /* `len` bytes, as many as the command says. */
 static void show_payload(struct show *s, const struct arg *a, const struct payload *l, const uint8_t *p, uint32_t len)
 {
@@ -72,7 +133,7 @@ static void show_payload(struct show *s, const struct arg *a, const struct paylo
 		return;
 	}
 	for (unsigned i = 0; sh && i < sh->nfields; i++)
-		show_member(s, a, &sh->fields[i], p, sh->size);
+		show_member(s, a, leading(l->shape, &sh->fields[i]), p, sh->size);
 	if (l->name)
 		show_field_of(s, l->name);
 	if (sh && l->name)

@@ -94,12 +94,16 @@ static const struct field query_fields[] = {
 };
 static const struct shape query = SHAPE(struct query, query_fields);
 
+struct region { uint64_t start, end, categories; };
+static const struct field region_fields[] = { FIELDS(struct region, hex, start, end), FIELD_FLAGS(struct region, categories, flags64, page_categories) };
+static const struct shape region = SHAPE(struct region, region_fields);	/* struct page_region */
+
 struct scan { uint64_t size, flags, start, end, walk_end, vec, vec_len, max_pages, category_inverted, category_mask, category_anyof_mask, return_mask; };
 static const struct field scan_fields[] = {	/* struct pm_scan_arg */
 	FIELD(struct scan, size, ulong),
 	FIELD_FLAGS(struct scan, flags, flags64, pm_scan_flags),
 	FIELDS(struct scan, hex, start, end), FIELD(struct scan, walk_end, hex, FILLS),
-	FIELD(struct scan, vec, ptr), FIELDS(struct scan, ulong, vec_len, max_pages),
+	DEREF(struct scan, vec, array_returned, vec_len, .spec.shape = &region, FILLS), FIELDS(struct scan, ulong, vec_len, max_pages),
 	FIELD_FLAGS(struct scan, category_inverted, flags64, page_categories), FIELD_FLAGS(struct scan, category_mask, flags64, page_categories),
 	FIELD_FLAGS(struct scan, category_anyof_mask, flags64, page_categories), FIELD_FLAGS(struct scan, return_mask, flags64, page_categories),
 };

@@ -469,7 +469,7 @@ static void take_struct(Dwarf_Die *variable, unsigned set, const char *name)
 
 	entry__set(name, false, set, shape_behind(variable, name));
 	for (unsigned i = 0; (variant = notes__variant(name, &i));)
-		if (type_of(variable, &pointer) && type_of(&pointer, &type))
+		if (!entry__shape(variant, false, set) && type_of(variable, &pointer) && type_of(&pointer, &type))
 			entry__set(variant, false, set, shape_of_struct(&type, variant));
 }
 

@@ -261,7 +261,7 @@ void notes__list(bool consts)
 	/* What pointers point at precedes the structures with these pointers. */
 	for (unsigned i = nnotes; !consts && i--;)
 		if (notes[i].of)
-			puts(notes[i].of);
+			printf("%.*s\n", (int)strcspn(notes[i].of, "@"), notes[i].of);
 	for (unsigned i = 0; i < nnotes; i++) {
 		const struct note *note = &notes[i];
 
@@ -273,15 +273,22 @@ void notes__list(bool consts)
 	}
 }
 
+static bool is_of(const char *type, const char *structure)
+{
+	size_t len = strlen(structure);
+
+	return type && strcspn(type, "@") == len && !strncmp(type, structure, len);
+}
+
 unsigned notes__rank(const char *structure)
 {
 	unsigned rank = 0;
 
 	for (unsigned i = nnotes; i--; rank++)
-		if (notes[i].of && !strcmp(notes[i].of, structure))
+		if (is_of(notes[i].of, structure))
 			return rank;
 	for (unsigned i = 0; i < nnotes; i++, rank++)
-		if (notes[i].type && strcspn(notes[i].type, "@") == strlen(structure) && !strncmp(notes[i].type, structure, strlen(structure)))
+		if (is_of(notes[i].type, structure))
 			return rank;
 	return rank;
 }
@@ -316,12 +323,11 @@ void notes__declare(void)
 
 const char *notes__variant(const char *structure, unsigned *i)
 {
-	size_t len = strlen(structure);
-
 	while (*i < nnotes) {
-		const char *type = notes[(*i)++].type;
+		const struct note *note = &notes[(*i)++];
+		const char *type = note->of ? note->of : note->type;
 
-		if (type && !strncmp(type, structure, len) && type[len] == '@')
+		if (is_of(type, structure) && strchr(type, '@'))
 			return type;
 	}
 	return NULL;

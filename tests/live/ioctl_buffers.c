@@ -84,13 +84,23 @@ static void others(void)
 
 static void binder(void)
 {
-	struct { uint32_t first; struct binder_transaction_data transaction; uint32_t second; binder_uintptr_t buffer; } __attribute__((packed)) commands = {
-		BC_TRANSACTION, { .target.handle = 7, .code = 5, .flags = TF_ONE_WAY, .data_size = 16 }, BC_FREE_BUFFER, 0x5000 };
+	uint64_t offsets[2] = { 8, 32 };
+	struct { uint32_t free; binder_uintptr_t buffer; uint32_t first; struct binder_transaction_data transaction; uint32_t second; binder_uintptr_t last; }
+		__attribute__((packed)) commands = { BC_FREE_BUFFER, 0x5000,
+		BC_TRANSACTION, { .target.handle = 7, .code = 5, .flags = TF_ONE_WAY, .data_size = 5, .offsets_size = 16,
+				  .data.ptr = { (uintptr_t)"hello", (uintptr_t)offsets } }, BC_FREE_BUFFER, 0x6000 };
 	struct binder_write_read all = { .write_size = sizeof(commands), .write_buffer = (uintptr_t)&commands };
 	int ret = syscall(SYS_ioctl, fd, BINDER_WRITE_READ, &all);
 
-	expect(CALL "BINDER_WRITE_READ, arg: {write_size: 80, write_consumed: 0, write_buffer: [{cmd: TRANSACTION, handle: 7, cookie: 0, code: 0x5, flags: ONE_WAY, "
-	       "data_size: 16, offsets_size: 0, buffer: 0, offsets: 0}, {cmd: FREE_BUFFER, buffer: 0x5000}], read_size: 0, read_consumed: 0}) = %s", fd, result(ret));
+	expect(CALL "BINDER_WRITE_READ, arg: {write_size: 92, write_consumed: 0, write_buffer: [{cmd: FREE_BUFFER, buffer: 0x5000}, "
+	       "{cmd: TRANSACTION, handle: 7, cookie: 0, code: 0x5, flags: ONE_WAY, data_size: 5, offsets_size: 16, buffer: \"hello\", offsets: [8, 32]}, "
+	       "{cmd: FREE_BUFFER, buffer: 0x6000}], read_size: 0, read_consumed: 0}) = %s", fd, result(ret));
+	commands.transaction.data.ptr.buffer = (uintptr_t)BAD;
+	commands.transaction.data.ptr.offsets = commands.transaction.offsets_size = 0;
+	ret = syscall(SYS_ioctl, fd, BINDER_WRITE_READ, &all);
+	expect(CALL "BINDER_WRITE_READ, arg: {write_size: 92, write_consumed: 0, write_buffer: [{cmd: FREE_BUFFER, buffer: 0x5000}, "
+	       "{cmd: TRANSACTION, handle: 7, cookie: 0, code: 0x5, flags: ONE_WAY, data_size: 5, offsets_size: 0, buffer: 0x8 <unread>, offsets: NULL}, "
+	       "{cmd: FREE_BUFFER, buffer: 0x6000}], read_size: 0, read_consumed: 0}) = %s", fd, result(ret));
 }
 
 static void automounts(void)

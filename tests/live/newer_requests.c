@@ -72,8 +72,31 @@ static void files(void)
 		       "vma_flags: VMA_READABLE|VMA_EXECUTABLE, vma_page_size: %lu, vma_offset: @@, inode: %lu, @@}) = 0", fd, (long)files, (long)files,
 		       (long)query[3], (long)query[4], (long)query[6], (long)query[8]);
 	ret = ioctl(-1, _IOWR(0x66, 16, char[96]), scan);
-	expect("ioctl(fd: -1, cmd: PAGEMAP_SCAN, arg: {size: 96, flags: WP_MATCHING, start: 0x1000, end: 0x2000, vec: NULL, vec_len: 0, max_pages: 4, "
+	expect("ioctl(fd: -1, cmd: PAGEMAP_SCAN, arg: {size: 96, flags: WP_MATCHING, start: 0x1000, end: 0x2000, vec_len: 0, max_pages: 4, "
 	       "category_inverted: PRESENT, category_mask: WPALLOWED|SWAPPED, category_anyof_mask: WRITTEN, return_mask: SOFT_DIRTY}) = %s", error());
+}
+
+/* Regions that the kernel found: as many as the result says, of an array that has room for more. */
+static void pages(void)
+{
+	int fd = open("/proc/self/pagemap", O_RDONLY);
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	char *memory = mmap(NULL, 8 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	uint64_t regions[4][3];
+	uint64_t scan[12] = { 96, 0, (uintptr_t)memory, (uintptr_t)memory + 8 * page, 0, (uintptr_t)regions, 4, 0, 0, 8, 0, 8 };
+	const uint64_t at = (uintptr_t)memory;
+	int ret;
+
+	memset(regions, 0x55, sizeof(regions));
+	madvise(memory, 8 * page, MADV_NOHUGEPAGE);
+	memory[page] = memory[2 * page] = memory[5 * page] = 1;
+	ret = ioctl(fd, _IOWR(0x66, 16, char[96]), scan);
+	if (ret < 0)
+		expect("ioctl(fd: %d<@@>, cmd: PAGEMAP_SCAN, arg: {@@vec_len: 4, @@}) = %s", fd, error());
+	else
+		expect("ioctl(fd: %d<@@>, cmd: PAGEMAP_SCAN, arg: {size: 96, flags: 0, start: 0x%lx, end: 0x%lx, vec_len: 4, @@} => {@@walk_end: 0x%lx, "
+		       "vec: [{start: 0x%lx, end: 0x%lx, categories: PRESENT}, {start: 0x%lx, end: 0x%lx, categories: PRESENT}], @@}) = 2", fd, (long)at,
+		       (long)(at + 8 * page), (long)(at + 8 * page), (long)(at + page), (long)(at + 3 * page), (long)(at + 5 * page), (long)(at + 6 * page));
 }
 
 int main(void)
@@ -83,6 +106,7 @@ int main(void)
 	pidfds();
 	namespaces();
 	files();
+	pages();
 	end();
 	return 0;
 }

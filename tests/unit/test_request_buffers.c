@@ -14,6 +14,7 @@
 #include <linux/media.h>
 #include <linux/mmc/ioctl.h>
 #include <linux/nilfs2_api.h>
+#include <linux/nvme_ioctl.h>
 #include <linux/spi/spidev.h>
 #include <linux/usb/tmc.h>
 #include <linux/uvcvideo.h>
@@ -412,9 +413,20 @@ static void display_data(void **state)
 
 /* -- Binder ----------------------------------------------------------------------------------------------------------------- */
 
+#define DATA 0x4000
+
+/* What a transaction's two addresses lead to */
+static void put_data(const char *data, unsigned status)
+{
+	text_at(data, 5, DATA, status);
+	mem_len = 0;
+	put_fields({ 0, 8 }, { 24, 8 });
+	behind_at(2, status, PART_AT, DATA + 8);
+}
+
 static void put_transaction(bool returned)
 {
-	put_fields({ 7, 8 }, { 0x99, 8 }, { 5, 4 }, { 0x11, 4 }, { returned ? 12 : 0, 4 }, { returned ? 1000 : 0, 4 }, { 16, 8 }, { 0, 8 }, { ALSO, 8 }, { 0, 8 });
+	put_fields({ 7, 8 }, { 0x99, 8 }, { 5, 4 }, { 0x11, 4 }, { returned ? 12 : 0, 4 }, { returned ? 1000 : 0, 4 }, { 5, 8 }, { 16, 8 }, { DATA, 8 }, { DATA + 8, 8 });
 }
 
 static void put_binder(uint64_t read)
@@ -422,8 +434,8 @@ static void put_binder(uint64_t read)
 	put_fields({ 80, 8 }, { read ? 80 : 0, 8 }, { THERE, 8 }, { 256, 8 }, { read, 8 }, { ALSO, 8 });
 }
 
-#define COMMANDS "write_size: 80, write_consumed: 0, write_buffer: [{cmd: TRANSACTION, handle: 7, cookie: 0x99, code: 0x5, flags: ONE_WAY|ACCEPT_FDS, data_size: 16, offsets_size: 0, " \
-	"buffer: 0x3000, offsets: 0}, {cmd: FREE_BUFFER, buffer: 0x5000}], "
+#define COMMANDS "write_size: 80, write_consumed: 0, write_buffer: [{cmd: TRANSACTION, handle: 7, cookie: 0x99, code: 0x5, flags: ONE_WAY|ACCEPT_FDS, data_size: 5, offsets_size: 16, " \
+	"buffer: \"hello\", offsets: [0, 24]}, {cmd: FREE_BUFFER, buffer: 0x5000}], "
 
 static void put_commands(unsigned status)
 {
@@ -432,6 +444,7 @@ static void put_commands(unsigned status)
 	put(BC_FREE_BUFFER, 4);
 	put(0x5000, 8);
 	behind_at(2, status, PART_AT, THERE);
+	put_data("hello", status);
 }
 
 static void binder_commands_and_returns(void **state)
@@ -450,9 +463,10 @@ static void binder_commands_and_returns(void **state)
 		put(BR_INCREFS, 4);
 		put_fields({ 1, 8 }, { 2, 8 });
 		behind_at(2, CHUNK_OUT, PART_AT, ALSO);
+		put_data("HELLO", CHUNK_OUT);
 		shows(REQUEST "BINDER_WRITE_READ, arg: {" COMMANDS "read_size: 256, read_consumed: 0} => {write_consumed: 80, read_consumed: 92, "
 		      "read_buffer: [{cmd: NOOP}, {cmd: TRANSACTION, ptr: 0x7, cookie: 0x99, code: 0x5, flags: ONE_WAY|ACCEPT_FDS, sender_pid: 12, sender_euid: 1000, "
-		      "data_size: 16, offsets_size: 0, buffer: 0x3000, offsets: 0}, {cmd: INCREFS, ptr: 0x1, cookie: 0x2}]}) = 0");
+		      "data_size: 5, offsets_size: 16, buffer: \"HELLO\", offsets: [0, 24]}, {cmd: INCREFS, ptr: 0x1, cookie: 0x2}]}) = 0");
 		requests(BINDER_WRITE_READ, -ENOTTY);
 		put_binder(0);
 		behind(2, CHUNK_OK);
@@ -489,6 +503,49 @@ static void paths_of_autofs(void **state)
 	}
 }
 
+/* -- Data behind iovecs ----------------------------------------------------------------------------------------------------------- */
+
+/* A command of NVMe with two iovecs, of 2 and 3 bytes */
+static void vector_command(unsigned opcode, long ret)
+{
+	requests(NVME_IOCTL_IO64_CMD_VEC, ret);
+	put_fields({ opcode, 1 }, { 0, 3 }, { 1, 4 }, { 0, 8 }, { 0, 8 }, { THERE, 8 }, { 0, 4 }, { 2, 4 }, { 0, 8 }, { 0, 8 }, { 0, 8 }, { 0, 8 }, { 0, 8 });
+	behind(2, CHUNK_OK);
+	mem_len = 0;
+	put_word(ALSO);
+	put_word(2);
+	put_word(ALSO + 2);
+	put_word(3);
+	behind_at(2, CHUNK_OK, PART_AT, THERE);
+}
+
+static void shows_vector(const char *elements)
+{
+	char expected[128];
+
+	snprintf(expected, sizeof(expected), ", addr: [%s], metadata_len: 0, vec_cnt: 2, ", elements);
+	assert_int_equal(call__parse(&call, &record.call, &names), 0);
+	if (!strstr(shown(call.row), expected))
+		fail_msg("no %s in %s", expected, shown(call.row));
+}
+
+static void iovecs_of_nvme(void **state)
+{
+	(void)state;
+	EACH_WIDTH {
+		vector_command(1, 0);
+		text_at("ab", 2, ALSO, CHUNK_OK);
+		text_at("cde", 3, ALSO + 2, CHUNK_OK);
+		shows_vector("{iov_base: \"ab\", iov_len: 2}, {iov_base: \"cde\", iov_len: 3}");
+		vector_command(2, 0);
+		text_at("AB", 2, ALSO, CHUNK_OUT);
+		text_at("CDE", 3, ALSO + 2, CHUNK_OUT);
+		shows_vector("{iov_base: \"AB\", iov_len: 2}, {iov_base: \"CDE\", iov_len: 3}");
+		vector_command(2, -ENOTTY);
+		shows_vector("{iov_base: 0x3000, iov_len: 2}, {iov_base: 0x3002, iov_len: 3}");
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -506,6 +563,7 @@ int main(void)
 		cmocka_unit_test(display_data),
 		cmocka_unit_test(binder_commands_and_returns),
 		cmocka_unit_test(paths_of_autofs),
+		cmocka_unit_test(iovecs_of_nvme),
 	};
 
 	return cmocka_run_group_tests(tests, tables_setup, NULL);

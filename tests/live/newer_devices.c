@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-2-Clause
+// options: -e ioctl --verbose
+/* Requests to devices that headers of supported distributions lack: what programs pass, whether or not the kernel has the device. */
+#include "live.h"
+
+#include <sys/ioctl.h>
+
+static int fd;
+static long ret;
+
+#define ASK(number, name, arg, ...)                                                                                                       \
+	do {                                                                                                                               \
+		ret = syscall(SYS_ioctl, fd, number, arg);                                                                                 \
+		expect("ioctl(fd: %d</dev/null>, cmd: " name ", arg: %s) = %s", fd, text(__VA_ARGS__), result(ret));                       \
+	} while (0)
+
+struct range { uint64_t start, last; };
+struct iovas { uint32_t size, ioas, n, pad; uint64_t at; };
+struct map { uint32_t size, flags, ioas, pad; uint64_t va, length, iova; };
+struct hwpt { uint32_t size, flags, dev, pt, id, pad, type, len; uint64_t data; uint32_t fault, pad2; };
+struct invalidate { uint32_t size, id; uint64_t at; uint32_t type, bytes, n, pad; };
+struct option { uint32_t size, id; uint16_t op, pad; uint32_t object; uint64_t value; };
+
+static void iommufd(void)
+{
+	const struct range ranges[] = { { 0x1000, 0x1fff }, { 0x4000, 0x7fff } };
+	struct iovas allow = { 24, 3, 2, 0, (uintptr_t)ranges };
+	struct map map = { 40, 6, 3, 0, 0x10000, 0x2000, 0x100000 };
+	struct hwpt hwpt = { 56, 5, 1, 2, 0, 0, 1, 4, (uintptr_t)"abcd", 9, 0 }, old = { 48, 1, 1, 2, 0, 0, 0, 0, 0, 77, 77 };
+	struct invalidate invalidate = { 32, 4, (uintptr_t)"abcdef", 0, 3, 2, 0 };
+	struct option option = { 24, 1, 0, 0, 3, 1 };
+
+	ASK(_IO(';', 0x82), "IOMMU_IOAS_ALLOW_IOVAS", &allow,
+	    "{size: 24, ioas_id: 3, num_iovas: 2, allowed_iovas: [{start: 0x1000, last: 0x1fff}, {start: 0x4000, last: 0x7fff}]}");
+	ASK(_IO(';', 0x85), "IOMMU_IOAS_MAP", &map,
+	    "{size: 40, flags: WRITEABLE|READABLE, ioas_id: 3, user_va: 0x10000, length: 0x2000, iova: 0x100000}");
+	ASK(_IO(';', 0x87), "IOMMU_OPTION", &option, "{size: 24, option_id: HUGE_PAGES, op: SET, object_id: 3, val64: 0x1}");
+	ASK(_IO(';', 0x89), "IOMMU_HWPT_ALLOC", &hwpt, "{size: 56, flags: ALLOC_NEST_PARENT|FAULT_ID_VALID, dev_id: 1, pt_id: 2, data_type: VTD_S1, "
+	    "data_len: 4, data_uptr: \"abcd\", fault_id: 9}");
+	ASK(_IO(';', 0x89), "IOMMU_HWPT_ALLOC", &old, "{size: 48, flags: ALLOC_NEST_PARENT, dev_id: 1, pt_id: 2, data_type: NONE, data_len: 0, data_uptr: NULL}");
+	ASK(_IO(';', 0x8d), "IOMMU_HWPT_INVALIDATE", &invalidate, "{size: 32, hwpt_id: 4, data_uptr: \"abcdef\", data_type: 0, entry_len: 3, entry_num: 2}");
+}
+
+struct sem { uint32_t count, max; };
+struct wait { uint64_t timeout, objects; uint32_t count, index, flags, owner, pad[2]; };
+
+static void ntsync(void)
+{
+	int objects[] = { fd, fd };
+	struct sem sem = { 2, 5 };
+	struct wait wait = { 77, (uintptr_t)objects, 2, 99, 1, 1234, { 0 } };
+
+	ASK(_IOW('N', 0x80, struct sem), "NTSYNC_IOC_CREATE_SEM", &sem, "{count: 2, max: 5}");
+	ASK(_IOWR('N', 0x82, struct wait), "NTSYNC_IOC_WAIT_ANY", &wait,
+	    "{timeout: 77, objs: [%d</dev/null>, %d</dev/null>], count: 2, flags: REALTIME, owner: 1234}", fd, fd);
+}
+
+struct region { uint32_t slot, flags; uint64_t gpa, size, hva, offset; int32_t fd; uint32_t pad; uint64_t pads[14]; };
+struct worker { uint32_t index, id; };
+struct poison { uint64_t start, len, mode; int64_t updated; };
+struct backing { int32_t fd; uint32_t flags; uint64_t pad; };
+struct rpc { uint32_t size, scope, in_len, out_len; uint64_t in, out; };
+struct name { uint64_t len, name; };
+
+static void others(void)
+{
+	struct region region = { 1, 4, 0x100000, 0x200000, 0x7000, 0x3000, fd, 0, { 0 } }, shared = { 2, 0, 0, 0x1000, 0x7000, 5, 6, 0, { 0 } };
+	uint64_t attributes[4] = { 0x1000, 0x2000, 8, 0 }, memfd[8] = { 0x4000, 1 };
+	struct worker worker = { 1, 7 };
+	struct poison poison = { 0x5000, 0x1000, 1, 0 };
+	struct backing backing = { fd, 0, 0 };
+	struct rpc rpc = { 32, 2, 3, 64, (uintptr_t)"ask", 0x10 };
+	struct name name = { 3, (uintptr_t)"app" };
+
+	ASK(_IOW(0xae, 0x49, struct region), "KVM_SET_USER_MEMORY_REGION2", &region, "{slot: 1, flags: GUEST_MEMFD, guest_phys_addr: 0x100000, "
+	    "memory_size: 0x200000, userspace_addr: 0x7000, guest_memfd_offset: 0x3000, guest_memfd: %d</dev/null>}", fd);
+	ASK(_IOW(0xae, 0x49, struct region), "KVM_SET_USER_MEMORY_REGION2", &shared,
+	    "{slot: 2, flags: 0, guest_phys_addr: 0, memory_size: 0x1000, userspace_addr: 0x7000}");
+	ASK(_IOW(0xae, 0xd2, attributes), "KVM_SET_MEMORY_ATTRIBUTES", attributes, "{address: 0x1000, size: 0x2000, attributes: PRIVATE, flags: 0}");
+	ASK(_IOWR(0xae, 0xd4, memfd), "KVM_CREATE_GUEST_MEMFD", memfd, "{size: 0x4000, flags: MMAP}");
+	ASK(_IOW(0xaf, 0x15, struct worker), "VHOST_ATTACH_VRING_WORKER", &worker, "{index: 1, worker_id: 7}");
+	ASK(_IOWR(0xaa, 8, struct poison), "UFFDIO_POISON", &poison, "{range: {start: 0x5000, len: 0x1000}, mode: DONTWAKE}");
+	ASK(_IOW(229, 1, struct backing), "FUSE_DEV_IOC_BACKING_OPEN", &backing, "{fd: %d</dev/null>, flags: 0}", fd);
+	ASK(_IO(0x9a, 1), "FWCTL_RPC", &rpc, "{size: 32, scope: DEBUG_WRITE, in_len: 3, out_len: 64, in: \"ask\"}");
+	ASK(_IOWR('d', 0xd1, struct name), "DRM_IOCTL_SET_CLIENT_NAME", &name, "{name_len: 3, name: \"app\"}");
+}
+
+int main(void)
+{
+	mlockall(MCL_CURRENT);	/* the kernel does not read what it refuses */
+	fd = open("/dev/null", O_RDWR);
+	begin();
+	iommufd();
+	ntsync();
+	others();
+	end();
+	return 0;
+}
