@@ -197,6 +197,7 @@ sources = \
 	beautifiers/shapes_stat.c \
 	beautifiers/shapes_statmount.c \
 	beautifiers/shapes_time.c \
+	beautifiers/show_array.c \
 	beautifiers/show_binder.c \
 	beautifiers/show_console.c \
 	beautifiers/show_dm.c \

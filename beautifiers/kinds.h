@@ -189,6 +189,8 @@ void show_address_within(struct show *s, const struct arg *a);
 void show_sockaddr_within(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len);
 /* An argument that points at an array of `count` elements */
 void show_array_of(struct show *s, const struct arg *a, bool out, uint64_t count);
+/* One element of an array */
+void show_element(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len);
 /* Shows an array of `count` elements, as many of them as the len bytes at p have. */
 void show_elements(struct show *s, const struct arg *a, const struct shape *sh, const uint8_t *p, uint32_t len, uint64_t count);
 /* A set of descriptors in a chunk of an argument's: has it members; shows it, without names. */
