@@ -130,7 +130,9 @@ int main(void)
 	ret = syscall(SYS_perf_event_open, NULL, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
 	expect("perf_event_open(attr_uptr: NULL, pid: 0, cpu: -1, group_fd: -1, flags: FD_CLOEXEC) = %s", result(ret));
 	ret = syscall(SYS_kexec_load, 1, 99999, NULL, 0);
-	expect("kexec_load(entry: 0x1, nr_segments: 99999, segments: NULL, flags: 0) = %s", result(ret));
+	expect("kexec_load(entry: 0x1, nr_segments: 99999, segments: NULL, flags: ARCH_DEFAULT) = %s", result(ret));
+	ret = syscall(SYS_kexec_load, 1, 99999, NULL, KEXEC_ON_CRASH | KEXEC_ARCH_ARM);
+	expect("kexec_load(entry: 0x1, nr_segments: 99999, segments: NULL, flags: ON_CRASH|ARCH_ARM) = %s", result(ret));
 	ret = syscall(SYS_kexec_file_load, -1, -1, 4, "cmd", KEXEC_FILE_NO_INITRAMFS);
 	expect("kexec_file_load(kernel_fd: -1, initrd_fd: -1, cmdline_len: 4, cmdline_ptr: \"cmd\\0\", flags: NO_INITRAMFS) = %s", result(ret));
 	ret = syscall(SYS_finit_module, -1, "params", 0);
