@@ -208,6 +208,7 @@ bool events__are_whole(struct show *s, const struct arg *a, const struct chunk *
 uint16_t from_network(const struct arg *a);	/* a 16-bit value in network byte order */
 void show_symbol_signal(struct show *s, uint64_t sig);
 void show_signal_code(struct show *s, int32_t signo, int32_t code);	/* si_code */
+bool signal__is_poll(int32_t signo, int32_t code);	/* si_band and si_fd are filled */
 /* Flag names of `v` without begin and end; the rest, bits without a name, is returned. */
 uint64_t show_flag_names(struct show *s, const struct flag_table *t, uint64_t v, bool *any);
 

@@ -360,6 +360,7 @@ static const struct field waitv_fields[] = {
 	FIELD(struct waitv, val, ulong),
 	FIELD(struct waitv, uaddr, ptr),
 	FIELD_FLAGS(struct waitv, flags, flags, futex2_flags),
+	FIELD_NAMED(struct waitv, reserved, "__reserved", hex, .when = waitv_reserved),
 };
 static const struct field waitv_strace_fields[] = {
 	FIELD(struct waitv, val, hex),

@@ -339,8 +339,6 @@ static void show_ssi_kernel(const struct event *e, int32_t signo, int32_t code)
 		SHOW_SSI(e, ssi_call_addr, address, uint64_t);
 		break;
 	default:
-		if (code >= POLL_IN && code <= POLL_HUP)
-			show_ssi_poll(e);
 		break;
 	}
 }
@@ -359,7 +357,7 @@ static void show_signalfd(const struct event *e)
 		SHOW_SSI(e, ssi_tid, integer, int32_t);
 		SHOW_SSI(e, ssi_overrun, integer, int32_t);
 		show_ssi_value(e);
-	} else if (code == SI_SIGIO) {
+	} else if (signal__is_poll(signo, code)) {
 		show_ssi_poll(e);
 	} else if (code <= 0) {
 		show_ssi_sender(e);

@@ -213,12 +213,20 @@ static const struct flag_table *codes_of(int32_t signo)
 	}
 }
 
+/* F_SETSIG lets the kernel tell by any signal what SIGPOLL tells; it uses the codes of SIGPOLL unless the signal has codes of its own. */
+bool signal__is_poll(int32_t signo, int32_t code)
+{
+	return code == SI_SIGIO || (code >= POLL_IN && code <= POLL_HUP && (signo == SIGPOLL || !codes_of(signo)));
+}
+
 /* Codes such as SI_USER apply to every signal, the others to one signal each. */
 void show_signal_code(struct show *s, int32_t signo, int32_t code)
 {
 	const struct flag *f = flag_table__find(flag_table__in(&si_codes, s->abi), (uint32_t)code);
 	const struct flag_table *own = f ? NULL : codes_of(signo);
 
+	if (!f && !own && signal__is_poll(signo, code) && !s->w->strace_marks)
+		own = &si_codes_poll;
 	if (own)
 		f = flag_table__find(flag_table__in(own, s->abi), (uint32_t)code);
 	if (f && f->newer && s->w->strace_marks)
@@ -412,9 +420,6 @@ static void show_kernel_info(const struct info *i)
 	case SIGSEGV: case SIGBUS: case SIGFPE: case SIGILL: case SIGTRAP:
 		show_fault(i);
 		break;
-	case SIGPOLL:
-		show_poll(i);
-		break;
 	case SIGSYS:
 		show_sys(i);
 		break;
@@ -442,6 +447,8 @@ static void show_info_fields(const struct info *i)
 		show_sender(i);
 	} else if (i->code == SI_TIMER) {
 		show_timer(i);
+	} else if (signal__is_poll(i->signo, i->code)) {
+		show_poll(i);
 	} else if (i->code < 0) {
 		show_sender(i);
 		show_sigval(i, 8);

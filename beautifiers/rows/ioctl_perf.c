@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* ioctl_perf.c - requests to perf events, and their attributes: struct perf_event_attr of linux/perf_event.h, the same in every ABI. */
 #include <errno.h>
+#include <inttypes.h>
 #include <linux/perf_event.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,17 +61,59 @@ static void show_shift(struct show *s, unsigned n)
 
 #define CACHE_PRE "PERF_COUNT_HW_CACHE_"
 
-/* Of a cache: which one, what is done, with which result. false: a part has no name, or the upper bits say more */
+/* One byte of a cache's event: by name without the list's prefix, or as a number. true: it has a name */
+static bool add_part(char *text, size_t room, const struct flag_table *t, uint64_t v, const char *end)
+{
+	const struct flag *f = flag_table__find(t, v);
+	size_t n = strlen(text);
+
+	if (f)
+		snprintf(text + n, room - n, "%s%s", f->name + f->skip, end);
+	else
+		snprintf(text + n, room - n, "%#" PRIx64 "%s", v, end);
+	return f;
+}
+
+/* Bits that the kernel takes from the rest: a PMU's type (Linux 5.13) */
+static void add_upper(char *text, size_t room, uint64_t v, unsigned at)
+{
+	size_t n = strlen(text);
+
+	if (v)
+		snprintf(text + n, room - n, "%#" PRIx64 "<<%u|", v, at);
+}
+
+/* Of a cache: which one, what is done, with which result. false: no part has a name */
 static bool show_cache(struct show *s, uint64_t v)
 {
-	const struct flag *result = v >> 24 ? NULL : flag_table__find(&perf_hw_cache_results, v >> 16);
-	const struct flag *op = flag_table__find(&perf_hw_cache_ops, v >> 8 & 0xff), *id = flag_table__find(&perf_hw_cache_ids, v & 0xff);
-	char text[128];
+	char text[160] = CACHE_PRE;
+	bool first, named;
+	size_t pre = v >> 24 ? 0 : strlen(CACHE_PRE);
 
-	if (!result || !op || !id)
+	text[pre] = '\0';
+	add_upper(text, sizeof(text), v >> 32, 32);
+	add_upper(text, sizeof(text), v >> 24 & 0xff, 24);
+	first = add_part(text, sizeof(text), &perf_hw_cache_results, v >> 16 & 0xff, "<<16|");
+	named = add_part(text, sizeof(text), &perf_hw_cache_ops, v >> 8 & 0xff, "<<8|");
+	named = add_part(text, sizeof(text), &perf_hw_cache_ids, v & 0xff, "") || named;
+	if (!first && !named)
 		return false;
-	snprintf(text, sizeof(text), CACHE_PRE "%s<<16|%s<<8|%s", result->name + result->skip, op->name + op->skip, id->name + id->skip);
-	s->w->symbol(s->o, v, text, sizeof(CACHE_PRE) - 1, NULL);
+	if (first)
+		s->w->symbol(s->o, v, text, pre, NULL);
+	else	/* the prefix would be that of a number */
+		s->w->symbol(s->o, v, text + pre, 0, NULL);
+	return true;
+}
+
+/* Of one type of PMU, where the machine has several (perf stat on hybrid CPUs). false: the event has no name */
+static bool show_hardware_of(struct show *s, uint64_t v)
+{
+	char text[96] = "";
+
+	add_upper(text, sizeof(text), v >> 32, 32);
+	if (!add_part(text, sizeof(text), &perf_hw_ids, (uint32_t)v, ""))
+		return false;
+	s->w->symbol(s->o, v, text, 0, NULL);
 	return true;
 }
 
@@ -86,7 +129,7 @@ static void show_config(const struct shown *p, uint32_t type, uint64_t v)
 			show__enum(s, &perf_sw_ids, v);
 		else if (type == PERF_TYPE_HARDWARE && v <= UINT32_MAX)
 			show__enum(s, &perf_hw_ids, v);
-		else if (type != PERF_TYPE_HW_CACHE || !show_cache(s, v))
+		else if (!(type == PERF_TYPE_HARDWARE && show_hardware_of(s, v)) && !(type == PERF_TYPE_HW_CACHE && show_cache(s, v)))
 			s->w->hex(s->o, v);
 		return;
 	}

@@ -15,6 +15,19 @@
 
 #define PIDFD "anon_inode:[pidfd]"
 
+/* struct ns_id_req of linux/nsfs.h, 6.19: ns_id is the last one seen */
+struct ns_req { uint32_t size, spare; uint64_t ns_id; uint32_t ns_type, spare2; uint64_t user_ns_id; };
+static const struct field listns_fields[] = {
+	FIELD(struct ns_req, size, uint),
+	FIELD_NAMED(struct ns_req, spare, "spare", hex, .if_set = true),
+	FIELD(struct ns_req, ns_id, ulong),
+	FIELD_FLAGS(struct ns_req, ns_type, flags, setns_flags),
+	FIELD_NAMED(struct ns_req, spare2, "spare2", hex, .if_set = true),
+	FIELD(struct ns_req, user_ns_id, long),		/* -1: LISTNS_CURRENT_USER */
+	FIELD_BEYOND(struct ns_req, size),
+};
+static const struct shape listns_req = SHAPE(struct ns_req, listns_fields);
+
 static bool membarrier_cpu(const struct call *c)
 {
 	return c->args[1] & MEMBARRIER_CMD_FLAG_CPU;
@@ -174,7 +187,7 @@ static const struct row rows[] = {
 	{ "umask",                  ARGS(MODE("mask")), RET_OCTAL },
 	{ "unshare",                ARGS(FLAGS64("unshare_flags", unshare_flags)), RET_INT, UNSHARES(0) },
 	{ "setns",                  ARGS(FD("fd"), FLAGS("flags", setns_flags)), RET_INT, ENTERS_NS },
-	{ "listns",                 ARGS(PTR("req"), ARRAY_OUT("ns_ids", shape_u64), ULONG("nr_ns_ids"), HEX32("flags")) },
+	{ "listns",                 ARGS(STRUCT_IN("req", listns_req), ARRAY_OUT("ns_ids", shape_u64), ULONG("nr_ns_ids"), HEX32("flags")) },
 	{ "rseq",                   ARGS(STRUCT_IN("rseq", shape_rseq, .strace = &kind_hex), UINT("rseq_len", .strace = &kind_hex), FLAGS("flags", rseq_flags, .strace = &kind_hex), HEX32("sig", .strace = &kind_hex)) },
 	{ "rseq_slice_yield",       .ret = RET_INT },
 	{ "membarrier",             ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags), INT("cpu_id", .when = membarrier_cpu)), SUB(0, membarrier_subs) },

@@ -9,6 +9,9 @@
 
 #include "numbers.h"
 
+/* struct futex_waitv: val, uaddr, flags, __reserved */
+static struct { unsigned long long val, uaddr; unsigned flags, reserved; } waiters[] = { { 1, 0x1000, 2, 0 }, { 2, 0x1000, 2, 7 } };
+
 int main(void)
 {
 	long ret;
@@ -49,6 +52,9 @@ int main(void)
 	expect("set_mempolicy_home_node(start: NULL, len: 4096, home_node: 0, flags: 0x1) = %s", result(ret));
 	ret = syscall(SYS_futex_waitv, NULL, 0, 0, NULL, CLOCK_MONOTONIC);
 	expect("futex_waitv(waiters: NULL, nr_futexes: 0, flags: 0, timeout: NULL, clockid: MONOTONIC) = %s", result(ret));
+	ret = syscall(SYS_futex_waitv, waiters, 2, 0, NULL, CLOCK_MONOTONIC);
+	expect("futex_waitv(waiters: [{val: 1, uaddr: 0x1000, flags: SIZE_U32}, {val: 2, uaddr: 0x1000, flags: SIZE_U32, __reserved: 0x7}], "
+	       "nr_futexes: 2, @@) = %s", result(ret));
 	ret = syscall(SYS_futex_wake, NULL, 1, 1, 0);
 	expect("futex_wake(uaddr: NULL, mask: 0x1, nr: 1, flags: SIZE_U8) = %s", result(ret));
 	ret = syscall(SYS_futex_wait, NULL, 0, 1, 0, NULL, CLOCK_MONOTONIC);

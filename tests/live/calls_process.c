@@ -14,6 +14,10 @@
 #include "numbers.h"
 
 static int id[3];
+/* struct ns_id_req, and more than is known of it */
+static struct { unsigned size, spare; unsigned long long ns_id; unsigned ns_type, spare2; unsigned long long user_ns_id; char more[8]; } ns_req = {
+	32, 0, 7, CLONE_NEWUTS | CLONE_NEWNET, 0, -1ull, "ABCDEFGH"
+};
 
 int main(void)
 {
@@ -130,7 +134,9 @@ int main(void)
 	ret = syscall(SYS_perf_event_open, NULL, 0, -1, -1, PERF_FLAG_FD_CLOEXEC);
 	expect("perf_event_open(attr_uptr: NULL, pid: 0, cpu: -1, group_fd: -1, flags: FD_CLOEXEC) = %s", result(ret));
 	ret = syscall(SYS_kexec_load, 1, 99999, NULL, 0);
-	expect("kexec_load(entry: 0x1, nr_segments: 99999, segments: NULL, flags: 0) = %s", result(ret));
+	expect("kexec_load(entry: 0x1, nr_segments: 99999, segments: NULL, flags: ARCH_DEFAULT) = %s", result(ret));
+	ret = syscall(SYS_kexec_load, 1, 99999, NULL, KEXEC_ON_CRASH | KEXEC_ARCH_ARM);
+	expect("kexec_load(entry: 0x1, nr_segments: 99999, segments: NULL, flags: ON_CRASH|ARCH_ARM) = %s", result(ret));
 	ret = syscall(SYS_kexec_file_load, -1, -1, 4, "cmd", KEXEC_FILE_NO_INITRAMFS);
 	expect("kexec_file_load(kernel_fd: -1, initrd_fd: -1, cmdline_len: 4, cmdline_ptr: \"cmd\\0\", flags: NO_INITRAMFS) = %s", result(ret));
 	ret = syscall(SYS_finit_module, -1, "params", 0);
@@ -149,5 +155,11 @@ int main(void)
 	expect("lsm_list_modules(ids: NULL, size: NULL, flags: 0) = %s", result(ret));
 	ret = syscall(SYS_listns, NULL, NULL, 0, 0);
 	expect("listns(req: NULL, ns_ids: NULL, nr_ns_ids: 0, flags: 0) = %s", result(ret));
+	ret = syscall(SYS_listns, &ns_req, NULL, 0, 1);
+	expect("listns(req: {size: 32, ns_id: 7, ns_type: NEWUTS|NEWNET, user_ns_id: -1}, ns_ids: NULL, nr_ns_ids: 0, flags: 0x1) = %s", result(ret));
+	ns_req.spare = 5;
+	ns_req.size = 40;
+	ret = syscall(SYS_listns, &ns_req, NULL, 0, 1);
+	expect("listns(req: {size: 40, spare: 0x5, ns_id: 7, ns_type: NEWUTS|NEWNET, user_ns_id: -1, rest: \"ABCDEFGH\"}, @@flags: 0x1) = %s", result(ret));
 	end();
 }

@@ -71,7 +71,26 @@ static void of_a_cache(void)
 #define CACHE(config) "perf_event_open(attr_uptr: {type: HW_CACHE, size: @@, config: " config ", @@}, pid: 99999999, cpu: -1, group_fd: -1, flags: 0) = %s"
 	expect(CACHE("RESULT_MISS<<16|OP_WRITE<<8|LL"), opened(&cache));
 	cache.config |= 0x80;	/* there is no such cache */
-	expect(CACHE("0x10182"), opened(&cache));
+	expect(CACHE("RESULT_MISS<<16|OP_WRITE<<8|0x82"), opened(&cache));
+	cache.config = 0x90000 | PERF_COUNT_HW_CACHE_OP_READ << 8 | PERF_COUNT_HW_CACHE_BPU;
+	expect(CACHE("0x9<<16|OP_READ<<8|BPU"), opened(&cache));
+	cache.config = 0x909ull << 8 | PERF_COUNT_HW_CACHE_LL;
+	expect(CACHE("0x9<<16|0x9<<8|LL"), opened(&cache));
+	cache.config = 0x8ull << 32 | 0x1ull << 24 | PERF_COUNT_HW_CACHE_OP_PREFETCH << 8 | PERF_COUNT_HW_CACHE_ITLB;
+	expect(CACHE("0x8<<32|0x1<<24|RESULT_ACCESS<<16|OP_PREFETCH<<8|ITLB"), opened(&cache));
+	cache.config = 0xfffefdfcfbfaf9f8;
+	expect(CACHE("0xfffefdfcfbfaf9f8"), opened(&cache));
+}
+
+/* Of one type of PMU */
+static void of_hardware(void)
+{
+	struct perf_event_attr attr_of = { .type = PERF_TYPE_HARDWARE, .size = sizeof(attr_of), .config = 0xaull << 32 | PERF_COUNT_HW_INSTRUCTIONS };
+
+#define HARDWARE(config) "perf_event_open(attr_uptr: {type: HARDWARE, size: @@, config: " config ", @@}, pid: 99999999, cpu: -1, group_fd: -1, flags: 0) = %s"
+	expect(HARDWARE("0xa<<32|HW_INSTRUCTIONS"), opened(&attr_of));
+	attr_of.config |= 0x70;
+	expect(HARDWARE("0xa00000071"), opened(&attr_of));
 }
 
 static void smaller(void)
@@ -121,6 +140,7 @@ int main(void)
 	larger();
 	said_larger();
 	of_a_cache();
+	of_hardware();
 	smaller();
 	newer();
 	end();

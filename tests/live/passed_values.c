@@ -39,7 +39,7 @@ int main(void)
 	segment.mem = (void *)1;	/* not at a page: refused */
 	segment.memsz = 4096;
 	ret = syscall(SYS_kexec_load, 0ul, 1ul, &segment, 0ul);
-	expect("kexec_load(entry: NULL, nr_segments: 1, segments: [{buf: \"kernel\", bufsz: 6, mem: 0x1, memsz: 4096}], flags: 0) = %s", result(ret));
+	expect("kexec_load(entry: NULL, nr_segments: 1, segments: [{buf: \"kernel\", bufsz: 6, mem: 0x1, memsz: 4096}], flags: ARCH_DEFAULT) = %s", result(ret));
 	end();
 	return 0;
 }
