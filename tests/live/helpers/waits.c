@@ -92,6 +92,7 @@ static void choose_bytes(void)
 
 static void generate(const char *name)
 {
+	memset(room, 0, bytes);		/* children have shared these pages, and hypervisors take long to map them: partly after the call */
 	begin();
 	if (syscall(SYS_getrandom, room, bytes, 0) != bytes)
 		exit(1);
