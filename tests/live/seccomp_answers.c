@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 // options: -e ioctl
+// threads
+#define THREADS
 /* What a listener of a seccomp filter answers: an error has its name. */
 #include "live.h"
 
@@ -54,7 +56,7 @@ int main(void)
 	answer(fd, (struct seccomp_notif_resp){ .val = 5 }, "val: 5, error: 0, flags: 0");
 	answer(fd, (struct seccomp_notif_resp){ .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE }, "val: 0, error: 0, flags: CONTINUE");
 	waitpid(child, NULL, 0);
-	expect("+++ exited with 0 +++");	/* the child */
+	expect_of(program_invocation_short_name, child, "+++ exited with 0 +++");
 	expect("+++ exited with 0 +++");
 	return 0;
 }

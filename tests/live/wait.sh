@@ -91,7 +91,7 @@ has 'nanosleep\(.* blocked in .*nanosleep.*, woken by an interrupt\)$' all.live
 [ $calls = 7 ] || ! full_run || has "pread64\\(fd: [0-9]+<.*/sleepy/file>, .* blocked in .*(fuse|request_wait_answer).*, woken by waits/$(awk '$1 == "disk" { print $5 }' said) in writev?\\)$" all.live
 
 # Calls that did not leave the CPU have no parts; with a limit, none that waited less
-hasnt 'lock.*cmd: UN\).*on CPU' all.live
+hasnt 'lock.*cmd: UN\).*on CPU, 0\.000 runnable' all.live
 status 0 "$TRACE" --wait=60000 -e read,nanosleep,clock_nanosleep -o few sleep 0.1
 hasnt ' on CPU, ' few
 status 0 "$TRACE" --wait=50 -e read,nanosleep,clock_nanosleep -o few sleep 0.1
