@@ -28,12 +28,16 @@ static bool row_tracks(const struct row *row)
 	return false;
 }
 
-/* Requests of aio are made from what other calls pass. Where calls are counted in the kernel, these are sent instead if user space can add them. */
+bool call_sets__may_want_aio(const struct options *o)
+{
+	return !o->no_aio && !o->strace.on && (!o->tally || options__adds_calls(o));
+}
+
 static bool wants_aio(const struct options *o, enum abi abi)
 {
-	bool follows = !o->no_aio && !o->strace.on && (!o->tally || options__adds_calls(o));
+	bool may = call_sets__may_want_aio(o);
 
-	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END && follows; nr++)
+	for (unsigned nr = SYSCALL_AIO; nr < SYSCALL_AIO_END && may; nr++)
 		if (syscall_set__has(&o->calls, abi, nr) && rows__find(abi, nr))
 			return true;
 	return false;

@@ -25,8 +25,12 @@ static inline bool call_sets__has(const __u64 *bits, unsigned nr)
 {
 	return bits[nr / 64] >> (nr % 64) & 1;
 }
-/* Are requests of aio made from calls? */
+/*
+ * Are requests of aio made from calls? They are from what other calls pass; where calls are counted in the kernel, these are sent instead if
+ * user space can add them. The second: if any were selected; it takes no table of calls.
+ */
 bool call_sets__wants_aio(const struct options *o);
+bool call_sets__may_want_aio(const struct options *o);
 /* Are any requests of io_uring in the sets? */
 bool call_sets__has_requests(const struct selection *sel);
 /* Does a call have descriptors (fds) or paths, which --path tests? Descriptors in memory are tested in user space, as paths are. */

@@ -19,7 +19,7 @@
 
 /* All that plans are made from, but for tables of this program: plan_load__inputs() hashes it. */
 struct inputs {
-	uint64_t strings, env, whole, strace, raw, npaths, tally, aio, owners;
+	uint64_t strings, env, whole, strace, raw, npaths, tally, may_aio, owners;
 	const struct syscall_set *calls, *switch_calls;
 };
 
@@ -27,7 +27,7 @@ static struct inputs inputs_of(const struct options *o)
 {
 	return (struct inputs){
 		.strings = o->w.string_limit, .env = o->env, .whole = o->verbose_structs, .strace = o->strace.on, .raw = !!o->w.strace.raw,
-		.npaths = o->npaths, .tally = o->tally, .aio = call_sets__wants_aio(o), .owners = o->wants_owners,
+		.npaths = o->npaths, .tally = o->tally, .may_aio = call_sets__may_want_aio(o), .owners = o->wants_owners,
 		.calls = &o->calls, .switch_calls = &o->switch_calls,
 	};
 }
@@ -68,6 +68,7 @@ bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, cons
 /* Plans are stored in the map at once, keys of sub-plans are collected for one batch update. Equal sub-plans are stored once. */
 struct batch {
 	struct inputs in;
+	bool aio;		/* requests of aio are made from calls */
 	struct plan *plans;
 	struct sub_key *keys;
 	uint32_t *numbers;	/* of their plans */
@@ -115,7 +116,7 @@ static void make_plan(struct batch *b, const struct row *row, enum abi abi, unsi
 	if (in->npaths && in->npaths <= PATH_PREFIXES && !syscall_set__has(in->switch_calls, abi, nr) && !(plan->flags & PLAN_TRACK) &&
 	    call_sets__row_has(row, true) && !call_sets__row_has(row, false))
 		plan->flags |= PLAN_BY_FD;
-	if (in->aio && row->aio)
+	if (b->aio && row->aio)
 		plan->flags |= PLAN_TRACK;
 	else if (in->tally)
 		only_count(in, row, plan);
@@ -363,7 +364,7 @@ int plan_load__load(const struct options *o, const struct config *cfg, const str
 {
 	size_t page = sysconf(_SC_PAGESIZE), size = (PLANS_MAX * sizeof(struct plan) + page - 1) / page * page;
 	struct follow follows[FOLLOWS_MAX];
-	struct batch batch = { .in = inputs_of(o), .follows = { follows, 0, FOLLOWS_MAX } };
+	struct batch batch = { .in = inputs_of(o), .aio = call_sets__wants_aio(o), .follows = { follows, 0, FOLLOWS_MAX } };
 	int err;
 
 	batch.plans = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, maps->plans, 0);

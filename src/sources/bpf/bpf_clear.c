@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * bpf_clear.c - empties maps by their types. Rings are cleared as far as they were written.
+ * bpf_clear.c - empties maps by their types. Large ones are cleared as far as they were written.
  *
  * Invariant: a map of another type that nobody clears, or another one of a type that is not cleared here, is an error: kept programs are
  * then not used.
@@ -112,7 +112,34 @@ static bool is_of_plans(const struct loaded *l, int fd)
 
 static bool differs(const struct loaded *l, int fd)
 {
-	return fd == LOADED_MAP(l, rings) || fd == LOADED_MAP(l, bss) || fd == LOADED_MAP(l, rodata);
+	return fd == LOADED_MAP(l, rings) || fd == LOADED_MAP(l, seats) || fd == LOADED_MAP(l, bss) || fd == LOADED_MAP(l, rodata);
+}
+
+static bool is_unused(const struct loaded *l, int fd)
+{
+	return fd == LOADED_MAP(l, request_slots) && !l->bss->uring_used;
+}
+
+/* The states in seats that were taken. */
+static int clear_seats(const struct loaded *l)
+{
+	struct bpf_map_info info = { 0 };
+	__u32 len = sizeof(info);
+	void *zero;
+	int err = 0;
+
+	if (LOADED_MAP(l, seats) < 0)
+		return 0;
+	if (bpf_obj_get_info_by_fd(LOADED_MAP(l, seats), &info, &len))
+		return -errno;
+	zero = calloc(1, info.value_size);
+	if (!zero)
+		return -ENOMEM;
+	for (__u32 i = 0; !err && i < SEATS; i++)
+		if (l->bss->seating.table[i].task && bpf_map_update_elem(LOADED_MAP(l, seats), &i, zero, BPF_ANY))
+			err = -errno;
+	free(zero);
+	return err;
 }
 
 /* Maps a part of the rings: the kernel maps each page at once, so no more than is needed. NULL: no memory. */
@@ -142,10 +169,12 @@ static int clear_part(const struct loaded *l, size_t from, size_t size)
 	return 0;
 }
 
-/* Clears the elements that the writer of one ring has reached. */
+/*
+ * Clears what the writer of one ring has reached. It may have claimed more than it then published, by less than a record's greatest length.
+ */
 static int clear_ring(const struct loaded *l, size_t from)
 {
-	size_t skipped, chunks = l->cfg.ring_chunks, used;
+	size_t skipped, chunks = l->cfg.ring_chunks, end, used;
 	__u8 *p = map_part(l, from + RING_CTL_OFFSET, RING_CTL_SIZE, &skipped);
 	struct ring_ctl ctl;
 
@@ -154,8 +183,11 @@ static int clear_ring(const struct loaded *l, size_t from)
 	memcpy(&ctl, p, sizeof(ctl));
 	memset(p, 0, RING_CTL_SIZE);
 	unmap_part(p, RING_CTL_SIZE, skipped);
-	used = (ctl.claimed > ctl.head ? ctl.claimed : ctl.head) / RING_CHUNK + 1;
-	return ctl.claimed || ctl.head ? clear_part(l, from, (used < chunks ? used : chunks) * RING_ELEM) : 0;
+	end = ctl.claimed > ctl.head ? ctl.claimed : ctl.head;
+	used = end / RING_CHUNK + 1;
+	if (!end)
+		return 0;
+	return clear_part(l, from, end < RING_CHUNK ? end + REC_MAX : (used < chunks ? used : chunks) * RING_ELEM);
 }
 
 static int clear_rings(const struct loaded *l)
@@ -210,8 +242,10 @@ int bpf_clear__all(struct loaded *l, bool plans)
 	int err = 0;
 
 	for (unsigned i = 0; !err && i < LOAD_MAPS; i++)
-		if (l->maps[i] >= 0 && !differs(l, l->maps[i]) && (plans || !is_of_plans(l, l->maps[i])))
+		if (l->maps[i] >= 0 && !differs(l, l->maps[i]) && !is_unused(l, l->maps[i]) && (plans || !is_of_plans(l, l->maps[i])))
 			err = clear_map(l, l->maps[i]);
+	if (!err)
+		err = clear_seats(l);
 	if (!err)
 		err = forget_tasks(l);
 	if (!err)

@@ -29,9 +29,9 @@ struct source_links {
 	struct state state;		/* with `all` */
 	struct links *links;		/* those that were reported as records */
 	uint32_t mnt_ns;		/* the tracer's mount namespace */
-	struct {
+	struct looked {
 		uint64_t hash, at;	/* ns */
-	} looked[LOOKED];
+	} *looked;			/* LOOKED elements, once there was a lookup; else NULL */
 	struct call call;		/* scratch */
 	struct thread nobody;		/* without `all`: a thread in the call's working directory */
 	struct buf before;		/* records to insert before the held one; those up to `before_at` were returned */
@@ -48,16 +48,18 @@ struct asked {
 
 static bool is_fresh(struct asked *a, const char *path, size_t len)
 {
+	struct source_links *s = a->s;
 	uint64_t h = a->mnt_ns;
 	unsigned i;
 
+	if (!s->looked && !(s->looked = calloc(LOOKED, sizeof(*s->looked))))
+		return false;
 	for (size_t k = 0; k < len; k++)
 		h = (h ^ (unsigned char)path[k]) * 0x100000001b3ull;
 	i = (h ^ h >> 29) & (LOOKED - 1);
-	if (a->s->looked[i].hash == h && a->rec->ts - a->s->looked[i].at < FRESH_NS)
+	if (s->looked[i].hash == h && a->rec->ts - s->looked[i].at < FRESH_NS)
 		return true;
-	a->s->looked[i].hash = h;
-	a->s->looked[i].at = a->rec->ts;
+	s->looked[i] = (struct looked){ .hash = h, .at = a->rec->ts };
 	return false;
 }
 
@@ -164,7 +166,8 @@ static bool has_paths(const struct source_links *s, const struct rec *rec)
 static void forget(struct source_links *s, uint32_t mnt_ns)
 {
 	links__forget(s->links, mnt_ns);
-	memset(s->looked, 0, sizeof(s->looked));
+	free(s->looked);
+	s->looked = NULL;
 }
 
 static void look_at_call(struct source_links *s, const struct rec *rec)
@@ -210,6 +213,7 @@ static void free_links(struct layer *l)
 	fdtable__put(s->nobody.files);
 	fs__put(s->nobody.fs);
 	buf__free(&s->before);
+	free(s->looked);
 	free(s);
 }
 

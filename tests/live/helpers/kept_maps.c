@@ -16,14 +16,16 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <unistd.h>
 
+#include "../../../bpf/config.h"
 #include "../../../bpf/wire.h"
 
 #define PATTERN 0xa5
 #define RUN 16			/* bytes of it that are no coincidence */
 #define ENTRIES 3		/* of a hash */
-#define SELECTION 8192		/* the variables begin with what the tracer itself set: struct selection is shorter */
+#define SELECTION sizeof(struct selection)	/* the variables begin with what the tracer itself set */
 
 static int bpf(int cmd, union bpf_attr *attr)
 {
@@ -81,22 +83,35 @@ static void storage(struct map *m, bool fill)
 		storage_of(m, true, getppid());
 }
 
-/* Rings are too big to be written completely; the first one gets what a writer would leave. */
-static void ring(struct map *m, bool fill)
+/* What a writer would leave that has written so many chunks, or less than one and the slack of a record that it then made shorter. */
+static void ring(struct map *m, bool fill, __u32 first, size_t written, size_t n)
 {
-	size_t most = m->info.max_entries < 4 ? m->info.max_entries : 4, n = most * RING_ELEM;
-	uint8_t *p = mmap(NULL, n, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, 0);
-	struct ring_ctl ctl = { .head = most * RING_CHUNK, .claimed = most * RING_CHUNK };
+	struct ring_ctl ctl = { .head = written, .claimed = written };
+	size_t size = n < RING_ELEM ? RING_ELEM : n;
+	uint8_t *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, (off_t)first * RING_ELEM);
 
-	if (p == MAP_FAILED)
+	if (p == MAP_FAILED) {
+		m->unknown = true;
 		return;
+	}
 	if (fill) {
 		memset(p, PATTERN, n);
 		memcpy(p + RING_CTL_OFFSET, &ctl, sizeof(ctl));
 	} else {
 		m->found |= has_pattern(p, n);
 	}
-	munmap(p, n);
+	munmap(p, size);
+}
+
+/* Rings are too big to be written completely: the first one gets some chunks, the last one, which begins with a page, a part of one. */
+static void rings(struct map *m, bool fill)
+{
+	__u32 chunks = m->info.max_entries / (__u32)get_nprocs_conf(), last = m->info.max_entries - chunks;
+	size_t most = chunks < 4 ? chunks : 4;
+
+	ring(m, fill, 0, most * RING_CHUNK, most * RING_ELEM);
+	if (last && (size_t)last * RING_ELEM % (size_t)sysconf(_SC_PAGESIZE) == 0)
+		ring(m, fill, last, RING_CHUNK / 2, RING_CHUNK / 2 + REC_MAX);
 }
 
 static void array(struct map *m, bool fill)
@@ -140,7 +155,7 @@ static void visit(struct map *m, bool fill)
 	if (m->info.type == BPF_MAP_TYPE_TASK_STORAGE)
 		storage(m, fill);
 	else if (m->info.type == BPF_MAP_TYPE_ARRAY && !strcmp(m->info.name, "rings"))
-		ring(m, fill);
+		rings(m, fill);
 	else if (m->info.type == BPF_MAP_TYPE_ARRAY)
 		array(m, fill);
 	else if (m->info.type == BPF_MAP_TYPE_HASH || m->info.type == BPF_MAP_TYPE_LRU_HASH)
