@@ -309,6 +309,7 @@ sources = \
 	src/lib/ulimits.c \
 	src/options/option_foreign.c \
 	src/options/option_rows.c \
+	src/options/option_setters.c \
 	src/options/option_words.c \
 	src/options/options_help.c \
 	src/options/options_parse.c \

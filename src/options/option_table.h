@@ -25,6 +25,9 @@ enum option_reads {
 	VALUE_USER,		/* uid_t */
 };
 
+/* `as`: the option as the user wrote it. Returns as value__*() in option_values.h; 1: the program is to exit with 0 */
+typedef int option_set_fn(struct options *o, const char *as, const char *value);
+
 struct option_row {
 	unsigned in;		/* enum option_in, or-ed: the commands that have it */
 	char letter;		/* 0: none */
@@ -32,8 +35,7 @@ struct option_row {
 	const char *value;	/* its value, as --help shows it; "[=…]": optional; NULL: none */
 	const char *help;	/* NULL: a synonym of the row before, not shown */
 	const char *(*words)(unsigned in);	/* text for the %s of `help`, by command; NULL: `help` has no %s */
-	/* Either set or at. set: returns as value__*() in option_values.h; 1: the program is to exit with 0 */
-	int (*set)(struct options *o, const char *as, const char *value);
+	option_set_fn *set;	/* either set or at */
 	size_t at;		/* offset of a member of struct options, */
 	enum option_reads reads;	/* ... and what is read into it */
 	unsigned to;		/* VALUE_FLAG, VALUE_CLOCK: what it is set to */
