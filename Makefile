@@ -535,6 +535,7 @@ unit_tests = \
 	test_clickhouse \
 	test_comm_filter \
 	test_convert \
+	test_drain \
 	test_drm \
 	test_effects \
 	test_effects_threads \
@@ -563,6 +564,7 @@ unit_tests = \
 	test_netlink_others \
 	test_netlink_route \
 	test_options \
+	test_options_foreign \
 	test_other_lines \
 	test_out \
 	test_late \
