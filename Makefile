@@ -364,6 +364,7 @@ sources = \
 	src/session/session.c \
 	src/session/session_names.c \
 	src/session/session_requests.c \
+	src/session/session_wants.c \
 	src/session/tally_filter.c \
 	src/sources/bpf/bpf_attach.c \
 	src/sources/bpf/bpf_clear.c \
