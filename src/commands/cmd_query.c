@@ -156,6 +156,8 @@ static int refuse_more(const struct question *found, const char *word)
 		msg__error("'%s' is one too many: %s takes no value", word, found->name);
 	else if (found)
 		msg__error("'%s' is one too many: %s takes one value", word, found->name);
+	else if (is_file(word))
+		msg__error("recordings come before the statement: trace query %s \"SELECT ...\"", word);
 	else
 		msg__error("'%s' is one too many: quote the statement as one word", word);
 	return -EINVAL;
