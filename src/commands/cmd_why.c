@@ -16,6 +16,7 @@
 #include "command.h"
 #include "config/options.h"
 #include "could_end.h"
+#include "host/diagnose.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
 #include "lib/record.h"
@@ -152,7 +153,7 @@ static int parse(struct options *opt, bool json, int argc, char **argv)
 	}
 	err = options__parse_for(opt, IN_LIVE, n, words);
 	free(words);
-	return err ? err : targets__find_names(opt);
+	return err ? err : diagnose__check_proc() ?: targets__find_names(opt);
 }
 
 int cmd_why(int argc, char **argv)

@@ -230,7 +230,7 @@ static int find_groups(struct options *o)
 
 int targets__check(struct options *o)
 {
-	int err = targets__find_names(o) || find_groups(o) ? -ESRCH : 0;
+	int err = diagnose__check_proc() || targets__find_names(o) || find_groups(o) ? -ESRCH : 0;
 	unsigned n = o->pids.n + o->tids.n;
 	bool alone = n == 1 && !o->command, events = o->events.n || o->faults;
 
