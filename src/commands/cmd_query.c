@@ -152,12 +152,12 @@ static int refuse(const char *word)
 
 static int refuse_more(const struct question *found, const char *word)
 {
-	if (found && !found->takes_arg)
+	if (is_file(word) && !(found && found->takes_arg))
+		msg__error("recordings come before the %s: trace query %s %s", found ? "question" : "statement", word, found ? found->name : "\"SELECT ...\"");
+	else if (found && !found->takes_arg)
 		msg__error("'%s' is one too many: %s takes no value", word, found->name);
 	else if (found)
 		msg__error("'%s' is one too many: %s takes one value", word, found->name);
-	else if (is_file(word))
-		msg__error("recordings come before the statement: trace query %s \"SELECT ...\"", word);
 	else
 		msg__error("'%s' is one too many: quote the statement as one word", word);
 	return -EINVAL;
