@@ -138,7 +138,8 @@ const struct option_row option_rows[] = {
 	FLAG(SHOWING, 0, "dot", wait.dot, true, "trace waits: a graph for Graphviz, instead of a table"),
 
 	GROUP(EVERY, "Call stacks"),
-	TAKES(EVERY, 'k', "call-graph", "[=fp|dwarf]", set__call_graph, "call stacks; dwarf: of programs without frame pointers"),
+	{ EVERY, 'k', "call-graph", "[=fp|dwarf]", "call stacks; dwarf: of programs without frame pointers", .set = set__call_graph,
+	  .next = "fp,dwarf,lbr" },	/* as perf has it; lbr is refused */
 	READS(SHOWING | CONVERTING, 0, "stacks", "WHICH", VALUE_WORD, stack_part, "frames that are shown: all (default), user or kernel",
 	      .what = "all, kernel, user", HAS(has_frames)),
 	READS(EVERY, 0, "max-stack", "N", VALUE_COUNT, max_stack, "at most N frames of the program, and of the kernel (default 127)",

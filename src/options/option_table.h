@@ -42,7 +42,8 @@ struct option_row {
 	size_t has;		/* offset of a bool that says that the option was given; 0: none */
 	const char *what;
 	uint64_t min, max;
-	const char *next;	/* an optional value may also be the next word, if that ends so; NULL: it may not */
+	const char *next;	/* behind the name, an optional value may also be the next word: if it ends so (".svg"), or begins with one of these
+				   words, comma-separated; NULL: it may not */
 	bool number;		/* the letter's if a number follows; otherwise the letter is that of a row behind this one, if there is one */
 	bool ends;		/* prints something and exits (--help) */
 };

@@ -81,6 +81,27 @@ static void s_is_the_summary_unless_a_number_follows(void **state)
 	assert_int_equal(parse("-s17000000000 ls"), -EINVAL);
 }
 
+/* In perf the kind of stacks is the next word; here it may be, after the long name. */
+static void the_next_word_may_be_the_kind_of_stacks(void **state)
+{
+	(void)state;
+	accept_line("--call-graph dwarf ls");
+	assert_int_equal(o.stacks, STACKS_DWARF);
+	assert_string_equal(o.command[0], "ls");
+	accept_line("--call-graph dwarf,4096 ls");
+	assert_int_equal(o.stack_copy, 4096);
+	assert_string_equal(o.command[0], "ls");
+	accept_line("--call-graph fp ls");
+	assert_int_equal(o.stacks, STACKS_FP);
+	assert_string_equal(o.command[0], "ls");
+	accept_line("--call-graph dwarfs ls");
+	assert_string_equal(o.command[0], "dwarfs");
+	accept_line("-k dwarf ls");
+	assert_string_equal(o.command[0], "dwarf");
+	assert_int_equal(parse("--call-graph lbr ls"), -EINVAL);
+	assert_non_null(strstr(said, "'lbr' is not one of fp, dwarf"));
+}
+
 /* Each option of strace that trace lacks: the message names the alternative. */
 static void what_only_others_have_is_answered(void **state)
 {
@@ -159,6 +180,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(habits_of_strace_are_understood),
 		cmocka_unit_test(s_is_the_summary_unless_a_number_follows),
+		cmocka_unit_test(the_next_word_may_be_the_kind_of_stacks),
 		cmocka_unit_test(what_only_others_have_is_answered),
 		cmocka_unit_test(all_of_them_are_answered_at_once),
 		cmocka_unit_test(letters_of_ours_are_answered_as_theirs),
