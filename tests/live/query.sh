@@ -117,6 +117,11 @@ assert [r[0] for r in tree.execute(ask('process-tree', '--sql').stdout)] == ['d'
 assert ask('SELECT 1 AS a, NULL, \'x,"y\' AS b', '--format', 'csv').stdout == 'a,NULL,b\n1,,"x,""y"\n'
 assert '\x1b' not in ask("SELECT char(27) || '[2J'").stdout
 
+# -o is of the tables' description, too
+schema = subprocess.run([trace, 'query', '--schema'], capture_output=True, text=True, check=True).stdout
+subprocess.run([trace, 'query', '--schema', '-o', 'schema.out'], stdout=subprocess.DEVNULL, check=True)
+assert open('schema.out').read() == schema and 'CREATE TABLE calls' in schema
+
 # -- Errors and what is refused
 for sql, says in ('SELECT nmae FROM calls', "did you mean 'name'"), ('SELECT 1 FROM cals', "did you mean 'calls'"), ('SELECT 1 FORM calls', 'SQL: '), \
         ("ATTACH 'x.db' AS x", 'only read'), ('PRAGMA journal_mode = off', 'only read'), ('CREATE TABLE t (a)', 'only read'), \
