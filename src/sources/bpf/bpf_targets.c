@@ -91,7 +91,7 @@ static int set_cgroups(const struct loaded *l, const struct options *o)
 	for (unsigned i = 0; !err && i < o->ncgroups; i++) {
 		fd = cgroup__open(o->cgroups[i]);
 		if (fd < 0)
-			return -ENOENT;
+			return -ECANCELED;	/* the message was printed */
 		err = set_element(LOADED_MAP(l, cgroup), i, (uint32_t)fd);
 		close(fd);
 	}
