@@ -130,7 +130,8 @@ for sql, says in ('SELECT nmae FROM calls', "did you mean 'name'"), ('SELECT 1 F
     err = ask(sql, status=125).stderr
     assert says in err and not os.path.exists('x.db'), (sql, err)
 for words, says in (['recording', 'slowest', '5'], 'slowest takes no value'), (['recording', 'who-opened', '/', '/'], 'who-opened takes one value'), \
-        (['recording', 'SELECT 1', 'x'], 'quote the statement'), (['SELECT 1', 'recording'], 'recordings come before the statement'), (['slowest', 'recording'], 'recordings come before the question'), (['--sql'], '--sql needs a question'), ([], "cannot read 'trace.data'"):
+        (['recording', 'SELECT 1', 'x'], 'quote the statement'), (['SELECT 1', 'recording'], 'recordings come before the statement'), \
+        (['slowest', 'recording'], 'recordings come before the question'), (['--sql'], '--sql needs a question'), ([], "cannot read 'trace.data'"):
     p = subprocess.run([trace, 'query', *words], capture_output=True, text=True, stdin=subprocess.DEVNULL)
     assert p.returncode == 125 and says in p.stderr and p.stderr.count('trace: ') == 1 and not p.stdout, (words, p)
 p = subprocess.Popen([trace, 'query', 'recording', 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'], stdout=subprocess.PIPE)
