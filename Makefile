@@ -310,6 +310,7 @@ sources = \
 	src/lib/ulimits.c \
 	src/options/option_foreign.c \
 	src/options/option_rows.c \
+	src/options/option_setters.c \
 	src/options/option_words.c \
 	src/options/options_help.c \
 	src/options/options_parse.c \
@@ -364,6 +365,7 @@ sources = \
 	src/session/session.c \
 	src/session/session_names.c \
 	src/session/session_requests.c \
+	src/session/session_wants.c \
 	src/session/tally_filter.c \
 	src/sources/bpf/bpf_attach.c \
 	src/sources/bpf/bpf_clear.c \
@@ -536,6 +538,7 @@ unit_tests = \
 	test_clickhouse \
 	test_comm_filter \
 	test_convert \
+	test_drain \
 	test_drm \
 	test_effects \
 	test_effects_threads \
@@ -564,6 +567,7 @@ unit_tests = \
 	test_netlink_others \
 	test_netlink_route \
 	test_options \
+	test_options_foreign \
 	test_other_lines \
 	test_out \
 	test_late \

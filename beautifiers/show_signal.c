@@ -369,30 +369,36 @@ static void show_band(const struct info *i)
 		i->s->w->integer(i->s->o, info_int(i, i->word));
 }
 
-/* Sent by the kernel: by the signal. */
-static void show_strace_kernel_info(const struct info *i)
+/* Sent by the kernel (code above 0): the signal determines the member of the union. false: it has none here. */
+static bool show_kernel_info(const struct info *i)
 {
 	switch (i->signo) {
 	case SIGCHLD:
 		show_child(i);
-		break;
+		return true;
 	case SIGSEGV: case SIGBUS: case SIGFPE: case SIGILL: case SIGTRAP:
 		show_fault(i);
-		break;
-	case SIGPOLL:
-		if (i->code >= POLL_IN && i->code <= POLL_HUP)
-			show_band(i);
-		break;
+		return true;
 	case SIGSYS:
 		show_sys(i);
-		break;
-	default:
-		if (info_uint(i, 0, 4) || info_uint(i, 4, 4))
-			show_sender(i);
-		if (info_uint(i, 8, i->word))
-			show_sigval(i, 8);
-		break;
+		return true;
 	}
+	return false;
+}
+
+static void show_strace_kernel_info(const struct info *i)
+{
+	if (show_kernel_info(i))
+		return;
+	if (i->signo == SIGPOLL) {
+		if (i->code >= POLL_IN && i->code <= POLL_HUP)
+			show_band(i);
+		return;
+	}
+	if (info_uint(i, 0, 4) || info_uint(i, 4, 4))
+		show_sender(i);
+	if (info_uint(i, 8, i->word))
+		show_sigval(i, 8);
 }
 
 static void show_strace_info(const struct info *i)
@@ -407,24 +413,6 @@ static void show_strace_info(const struct info *i)
 		show_sender(i);
 		if (i->code != SI_USER && i->code != SI_TKILL && info_uint(i, 8, i->word))
 			show_sigval(i, 8);
-	}
-}
-
-/* Sent by the kernel (code above 0): the signal determines the member of the union. */
-static void show_kernel_info(const struct info *i)
-{
-	switch (i->signo) {
-	case SIGCHLD:
-		show_child(i);
-		break;
-	case SIGSEGV: case SIGBUS: case SIGFPE: case SIGILL: case SIGTRAP:
-		show_fault(i);
-		break;
-	case SIGSYS:
-		show_sys(i);
-		break;
-	default:
-		break;
 	}
 }
 

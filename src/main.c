@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* main.c - the list of commands; without a command name: trace live. */
+#include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <unistd.h>
@@ -10,6 +12,7 @@
 #include "config/options.h"
 #include "config/ready_views.h"
 #include "host/privileges.h"
+#include "lib/msg.h"
 
 static const struct command commands[] = {
 	{ "convert", "a recording in the format of another program", cmd_convert, false },
@@ -58,13 +61,8 @@ static bool plays_strace(const char *name)
 	return n >= sizeof(end) - 1 && !strcmp(name + n - (sizeof(end) - 1), end);
 }
 
-int main(int argc, char **argv)
+static int run(int argc, char **argv)
 {
-	hold_standard_streams();
-	if (privileges__begin())
-		return EXIT_TRACER;
-	if (plays_strace(called(argc, argv)))
-		return cmd_strace(argc, argv);
 	for (unsigned i = 0; argc > 1 && i < sizeof(commands) / sizeof(commands[0]); i++) {
 		if (strcmp(argv[1], commands[i].name))
 			continue;
@@ -77,4 +75,25 @@ int main(int argc, char **argv)
 	for (unsigned i = 0; argc > 1 && i < sizeof(commands) / sizeof(commands[0]); i++)
 		target__meant(argv[1], commands[i].name);
 	return cmd_trace(argc, argv);
+}
+
+/* What was printed with stdio: help, and what doctor and others find. Sinks say themselves what they cannot write. */
+static int end_output(int status)
+{
+	bool failed = ferror(stdout);
+
+	errno = 0;
+	failed |= fflush(stdout) != 0;
+	if (status || !failed)
+		return status;
+	msg__error("cannot write to standard output: %s", errno ? strerror(errno) : "a part is missing");
+	return EXIT_TRACER;
+}
+
+int main(int argc, char **argv)
+{
+	hold_standard_streams();
+	if (privileges__begin())
+		return EXIT_TRACER;
+	return plays_strace(called(argc, argv)) ? cmd_strace(argc, argv) : end_output(run(argc, argv));
 }

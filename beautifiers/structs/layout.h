@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* layout.h - parts of the tool layout: what the debug information says (layout.c), notes (notes.c), the tables (tables.c). */
+/* layout.h - parts of the tool layout: what the debug information says (layout.c, types.c), notes (notes.c), the tables (tables.c). */
 #pragma once
 
+#include <elfutils/libdw.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -86,7 +87,14 @@ struct request_note {
 /* The next note of a request from *i on. */
 bool request__next(unsigned *i, struct request_note *r);
 
-/* Tables. Shapes are numbered from 1. */
+/* Types in debug information, and their shapes, numbered from 1; 0: there is none. */
+bool type__of(Dwarf_Die *die, Dwarf_Die *type);		/* of a variable or member, or what a pointer points at */
+/* name: the structure's, or of one of its variants: notes are found by it. */
+unsigned type__struct_shape(Dwarf_Die *type, const char *name);
+/* Of what a variable trace_request_NAME or trace_struct_NAME points at. */
+unsigned type__shape_behind(Dwarf_Die *variable, const char *name);
+
+/* Tables. */
 unsigned shape__add(const char *name, unsigned size, const struct item *items, unsigned n, unsigned flags);
 unsigned shape__size(unsigned shape);
 bool shape__leads(unsigned shape);

@@ -326,6 +326,8 @@ int cmd_doctor(int argc, char **argv)
 		fputs(help, asked ? stdout : stderr);
 		return asked ? 0 : EXIT_TRACER;
 	}
+	if (diagnose__check_proc())
+		return EXIT_TRACER;
 	try_all(&f);
 	for (unsigned i = 0; i < n; i++)
 		ask(&answers[i], &f);

@@ -152,7 +152,9 @@ static int refuse(const char *word)
 
 static int refuse_more(const struct question *found, const char *word)
 {
-	if (found && !found->takes_arg)
+	if (is_file(word) && !(found && found->takes_arg))
+		msg__error("recordings come before the %s: trace query %s %s", found ? "question" : "statement", word, found ? found->name : "\"SELECT ...\"");
+	else if (found && !found->takes_arg)
 		msg__error("'%s' is one too many: %s takes no value", word, found->name);
 	else if (found)
 		msg__error("'%s' is one too many: %s takes one value", word, found->name);
@@ -189,18 +191,28 @@ static int parse_words(struct query *q, int n, char **words)
 	return -EINVAL;
 }
 
-static int print_schema(void)
+static int write_failed(const struct query *q, int err)
 {
+	if (err != -EPIPE)
+		msg__error("cannot write %s: %s", q->output ? q->output : "to standard output", strerror(-err));
+	return err;
+}
+
+static int print_schema(const struct query *q)
+{
+	int fd = q->output ? output_file__open(q->output) : STDOUT_FILENO;
 	struct out o;
 
-	if (out__open(&o, STDOUT_FILENO, 1 << 15))
-		return msg__no_memory();
+	if (fd < 0 || out__open(&o, fd, 1 << 15))
+		return fd < 0 ? fd : msg__no_memory();
 	for (unsigned i = 0; i < TABLES; i++)
 		table__put_ddl(&o, &tables[i], true);
 	out__line_begin(&o);
 	out__flush(&o);
+	if (q->output && close(fd) && !o.err)
+		o.err = -errno;
 	out__close(&o);
-	return o.err;
+	return o.err ? write_failed(q, o.err) : 0;
 }
 
 /* Before the first statement is typed. */
@@ -224,13 +236,6 @@ static int ask(struct query *q, struct database *d, struct out *o)
 		return database__run(d, q->statement, q->arg, (enum answer_format)q->format, o);
 	err = try_recordings(q);
 	return err ? err : prompt__run(d, (enum answer_format)q->format, o);
-}
-
-static int write_failed(const struct query *q, int err)
-{
-	if (err != -EPIPE)
-		msg__error("cannot write %s: %s", q->output ? q->output : "to standard output", strerror(-err));
-	return err;
 }
 
 static int run(struct query *q)
@@ -276,7 +281,7 @@ int cmd_query(int argc, char **argv)
 	if (err)
 		return err < 0 ? EXIT_TRACER : 0;
 	if (q.schema)
-		return print_schema() ? EXIT_TRACER : 0;
+		return print_schema(&q) ? EXIT_TRACER : 0;
 	syscalltbl__init();
 	if (options__parse_for(&q.opt, IN_REPLAY, 1, none) || parse_words(&q, argc - words, argv + words))
 		return EXIT_TRACER;

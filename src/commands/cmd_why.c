@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * cmd_why.c - `trace why PID`: what a process waits for at present, from /proc alone: a line for each thread's call, then who could end the wait.
+ * cmd_why.c - `trace why PID|NAME`: what a process waits for at present, from /proc alone: a line for each thread's call, then who could end the wait.
  * Nothing is loaded or attached, and no thread is stopped.
  */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,21 +16,23 @@
 #include "command.h"
 #include "config/options.h"
 #include "could_end.h"
+#include "host/diagnose.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
 #include "lib/record.h"
 #include "sources/call_sets.h"
 #include "sources/lock_call.h"
 #include "sources/snapshot.h"
+#include "targets.h"
 #include "views/view_sink.h"
 
 static const char help[] =
-	"Usage: trace why [--json] PID...\n"
+	"Usage: trace why [--json] PID|NAME...\n"
 	"\n"
 	"Says what the threads of running processes wait for at present: the call, the kernel function, since when, and the processes at the\n"
 	"other end of a pipe, a socket or a terminal, or with the lock or mutex; also for the descriptors of poll, select and epoll; the requests\n"
 	"of an io_uring that wait for files; and the locks of files that the processes hold, with who waits for them. Then which processes have\n"
-	"ended, are stopped, or run.\n"
+	"ended, are stopped, or run. NAME: all processes that 'ps -e' shows with it.\n"
 	"Only processes that the user may trace.\n";
 
 struct why {
@@ -134,31 +137,43 @@ static int why(struct options *opt, bool json)
 	return err ? EXIT_TRACER : 0;
 }
 
+/* Each word is a target of its own, as with -p. 0, or -EINVAL: the message was printed. */
+static int parse(struct options *opt, bool json, int argc, char **argv)
+{
+	char *shown[] = { argv[0], "--wait", "--peers", "--show-comm", "-o", "-", "--format", json ? "json" : "text" };
+	int n = sizeof(shown) / sizeof(shown[0]), err;
+	char **words = calloc((size_t)n + 2 * (size_t)argc + 1, sizeof(*words));	/* which the options point into */
+
+	if (!words)
+		return msg__no_memory();
+	memcpy(words, shown, sizeof(shown));
+	for (int i = 1 + json; i < argc; i++) {
+		words[n++] = "-p";
+		words[n++] = argv[i];
+	}
+	err = options__parse_for(opt, IN_LIVE, n, words);
+	free(words);
+	return err ? err : diagnose__check_proc() ?: targets__find_names(opt);
+}
+
 int cmd_why(int argc, char **argv)
 {
 	static struct options opt;
 	bool json = argc > 1 && !strcmp(argv[1], "--json");
-	char *words[] = { argv[0], "--wait", "--peers", "--show-comm", "-o", "-", "--format", json ? "json" : "text", "-p", NULL, NULL };
-	enum { PIDS = 9 };	/* their place */
-	char pids[4096] = "";
-	int err;
 
 	for (int i = 1 + json; i < argc; i++) {
-		if (argv[i][0] == '-' || strlen(pids) + strlen(argv[i]) + 2 > sizeof(pids)) {
-			bool asked = !strcmp(argv[i], "-h") || !strcmp(argv[i], "--help");
+		bool asked = !strcmp(argv[i], "-h") || !strcmp(argv[i], "--help");
 
-			if (!asked)
-				msg__error("unknown option '%s'", argv[i]);
-			fputs(help, asked ? stdout : stderr);
-			return asked ? 0 : EXIT_TRACER;
-		}
-		snprintf(pids + strlen(pids), sizeof(pids) - strlen(pids), "%s%s", pids[0] ? "," : "", argv[i]);
+		if (argv[i][0] != '-')
+			continue;
+		if (!asked)
+			msg__error("unknown option '%s'", argv[i]);
+		fputs(help, asked ? stdout : stderr);
+		return asked ? 0 : EXIT_TRACER;
 	}
-	if (!pids[0]) {
+	if (argc == 1 + json) {
 		fputs(help, stderr);
 		return EXIT_TRACER;
 	}
-	words[PIDS] = pids;
-	err = options__parse_for(&opt, IN_LIVE, PIDS + 1, words);
-	return err ? EXIT_TRACER : why(&opt, json);
+	return parse(&opt, json, argc, argv) ? EXIT_TRACER : why(&opt, json);
 }

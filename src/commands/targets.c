@@ -188,8 +188,8 @@ static int add_if_called(void *ctx, int pid)
 	return id_list__add(c->pids, pid);
 }
 
-/* Turns names into processes. The kernel keeps 15 bytes of a name. */
-static int find_names(struct options *o)
+/* The kernel keeps 15 bytes of a name. */
+int targets__find_names(struct options *o)
 {
 	for (unsigned i = 0; i < o->ncalled; i++) {
 		char name[16];
@@ -201,7 +201,7 @@ static int find_names(struct options *o)
 		if (c.found)
 			continue;
 		msg__error("no process is called '%s'", o->called[i]);
-		msg__hint("-p takes numbers of processes, or the name of a program as 'ps -e' shows it");
+		msg__hint("give numbers of processes, or the name of a program as 'ps -e' shows it");
 		return -ESRCH;
 	}
 	return 0;
@@ -230,7 +230,7 @@ static int find_groups(struct options *o)
 
 int targets__check(struct options *o)
 {
-	int err = find_names(o) || find_groups(o) ? -ESRCH : 0;
+	int err = diagnose__check_proc() || targets__find_names(o) || find_groups(o) ? -ESRCH : 0;
 	unsigned n = o->pids.n + o->tids.n;
 	bool alone = n == 1 && !o->command, events = o->events.n || o->faults;
 

@@ -10,5 +10,8 @@ struct options;
  */
 int targets__check(struct options *o);
 
+/* Turns the names of -p into processes. 0, -ENOMEM, or -ESRCH: no process has one of them. The message was printed. */
+int targets__find_names(struct options *o);
+
 /* With strace's options: says that they are traced now, or which cannot be. */
 void targets__say_attached(const struct options *o);

@@ -181,6 +181,11 @@ static bool has_no_btf(void)
 {
 	if (!access("/sys/kernel/btf/vmlinux", R_OK))
 		return false;
+	if (access("/sys/kernel", F_OK)) {
+		msg__trouble("/sys is not mounted here.");
+		msg__hint("Try: 'mount -t sysfs sysfs /sys'");
+		return true;
+	}
 	msg__trouble("The kernel has no BTF: /sys/kernel/btf/vmlinux is missing.");
 	msg__hint("It has to be built with CONFIG_DEBUG_INFO_BTF=y, as distributions' kernels are.");
 	msg__hint("Try: 'trace --source perf', which does not need it.");
@@ -237,6 +242,11 @@ int diagnose__check_proc(void)
 {
 	char own[16] = "";
 
+	if (access("/proc/uptime", F_OK)) {
+		msg__trouble("/proc is not mounted here.");
+		msg__hint("Try: 'mount -t proc proc /proc'");
+		return -ESRCH;
+	}
 	if (readlink("/proc/self", own, sizeof(own) - 1) <= 0 || atoi(own) == getpid())
 		return 0;
 	msg__trouble("/proc is that of another PID namespace than the one that trace runs in: processes have other numbers there.");

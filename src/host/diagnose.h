@@ -21,7 +21,7 @@ long diagnose__paranoid_for(enum scope scope);
 void diagnose__explain_bpf(int err);
 /* Is this not the initial PID namespace, but a container's? Then only its processes are seen. */
 bool diagnose__other_pids(void);
-/* 0, or -ESRCH after a message: /proc is of another PID namespace than this process. */
+/* 0, or -ESRCH after a message: /proc is not mounted, or is of another PID namespace than this process. */
 int diagnose__check_proc(void);
 /* `what`, a path below tracefs' mount point `root`, cannot be read. */
 void diagnose__explain_tracefs(const char *root, const char *what, int err);

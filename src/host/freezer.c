@@ -202,23 +202,34 @@ static int move(struct freezer *f, pid_t pid)
 	return err;
 }
 
+/* A signal that ends this process comes when there is the watcher, which removes the group. */
+static int make(struct freezer *f, pid_t pid)
+{
+	size_t len = strlen(f->dir);
+	sigset_t all, before;
+	int err;
+
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
+	snprintf(f->dir + len, sizeof(f->dir) - len, "/trace-%d", getpid());
+	err = mkdir(f->dir, 0755) ? -errno : 0;
+	f->own = !err;
+	if (!err)
+		err = move(f, pid);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return err;
+}
+
 int freezer__of_child(struct freezer **out, pid_t pid)
 {
 	struct freezer *f = new_freezer();
-	size_t len;
 	int err;
 
 	if (!f)
 		return msg__no_memory();
 	err = cgroup__own(f->dir, sizeof(f->dir) - 32);
-	if (!err) {
-		len = strlen(f->dir);
-		snprintf(f->dir + len, sizeof(f->dir) - len, "/trace-%d", getpid());
-		err = mkdir(f->dir, 0755) ? -errno : 0;
-		f->own = !err;
-	}
 	if (!err)
-		err = move(f, pid);
+		err = make(f, pid);
 	if (!err) {
 		*out = f;
 		return 0;

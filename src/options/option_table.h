@@ -25,6 +25,9 @@ enum option_reads {
 	VALUE_USER,		/* uid_t */
 };
 
+/* `as`: the option as the user wrote it. Returns as value__*() in option_values.h; 1: the program is to exit with 0 */
+typedef int option_set_fn(struct options *o, const char *as, const char *value);
+
 struct option_row {
 	unsigned in;		/* enum option_in, or-ed: the commands that have it */
 	char letter;		/* 0: none */
@@ -32,15 +35,15 @@ struct option_row {
 	const char *value;	/* its value, as --help shows it; "[=…]": optional; NULL: none */
 	const char *help;	/* NULL: a synonym of the row before, not shown */
 	const char *(*words)(unsigned in);	/* text for the %s of `help`, by command; NULL: `help` has no %s */
-	/* Either set or at. set: returns as value__*() in option_values.h; 1: the program is to exit with 0 */
-	int (*set)(struct options *o, const char *as, const char *value);
+	option_set_fn *set;	/* either set or at */
 	size_t at;		/* offset of a member of struct options, */
 	enum option_reads reads;	/* ... and what is read into it */
 	unsigned to;		/* VALUE_FLAG, VALUE_CLOCK: what it is set to */
 	size_t has;		/* offset of a bool that says that the option was given; 0: none */
 	const char *what;
 	uint64_t min, max;
-	const char *next;	/* an optional value may also be the next word, if that ends so; NULL: it may not */
+	const char *next;	/* behind the name, an optional value may also be the next word: if it ends so (".svg"), or begins with one of these
+				   words, comma-separated; NULL: it may not */
 	bool number;		/* the letter's if a number follows; otherwise the letter is that of a row behind this one, if there is one */
 	bool ends;		/* prints something and exits (--help) */
 };

@@ -119,13 +119,33 @@ static bool is_number(const char *word)
 	return *word && !word[strspn(word, "0123456789")];
 }
 
+static bool ends_with(const char *word, const char *end)
+{
+	size_t len = strlen(word), n = strlen(end);
+
+	return len > n && !strcmp(word + len - n, end);
+}
+
+/* Is it one of `words`, or one followed by a comma? */
+static bool begins_with_one(const char *word, const char *words)
+{
+	size_t len = strcspn(word, ",");
+
+	for (size_t n; *words; words += n + (words[n] == ',')) {
+		n = strcspn(words, ",");
+		if (n == len && !strncmp(words, word, n))
+			return true;
+	}
+	return false;
+}
+
 /* Takes the next word as the value of an option whose value is optional. */
 void parser__take_next(const struct parser *p, int opt)
 {
-	const char *end = optarg ? NULL : parser__row(p, opt)->next, *word = p->argv[optind];
+	const char *next = optarg || opt < LONG_OPTION ? NULL : parser__row(p, opt)->next, *word = p->argv[optind];
 
 	if (p->number && p->number->letter == opt && !optarg && word && is_number(word))
 		optarg = p->argv[optind++];
-	else if (end && word && strlen(word) > strlen(end) && !strcmp(word + strlen(word) - strlen(end), end))
+	else if (next && word && (*next == '.' ? ends_with : begins_with_one)(word, next))
 		optarg = p->argv[optind++];
 }

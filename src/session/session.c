@@ -19,6 +19,7 @@
 #include "owner_value.h"
 #include "session_names.h"
 #include "session_requests.h"
+#include "session_wants.h"
 #include "symbols/address_spaces.h"
 #include "symbols/stacks.h"
 #include "tally_filter.h"
@@ -86,15 +87,6 @@ static void begin(struct session *s, uint64_t ts, uint64_t realtime)
 		s->view->ops->begin(s->view, &(struct view_begin){ .mono = ts, .real = realtime, .names = &s->names });
 }
 
-/* To be called when the options of the recorder, or its host, have changed. */
-static void find_plain(struct session *s)
-{
-	const struct options *o = s->opt;
-
-	s->plain = !s->host->stacks && !o->pids.n && !o->tids.n && !o->ncomms && !s->from && s->until == UINT64_MAX && filter__is_plain(o) &&
-		   (!s->host->has_recorded || filter__is_plain(&s->host->recorded)) && trigger__is_idle(&s->trigger) && trigger__is_idle(&s->host->trigger);
-}
-
 /* Time counts from the first record, shown or not. If the time of day is not known, times are CLOCK_MONOTONIC's. */
 static void start_clocks(struct session *s, uint64_t ts, uint64_t realtime)
 {
@@ -103,39 +95,8 @@ static void start_clocks(struct session *s, uint64_t ts, uint64_t realtime)
 	s->from = s->opt->from.kind ? time_spec__mono(&s->opt->from, ts, real) : 0;
 	s->until = s->opt->until.kind ? time_spec__mono(&s->opt->until, ts, real) : UINT64_MAX;
 	trigger__start(&s->trigger, s->opt, ts);
-	find_plain(s);
+	session__find_plain(s);
 	begin(s, ts, realtime);
-}
-
-/* On a terminal there is no thread column before a second thread appears. */
-static void settle(struct session *s)
-{
-	if (!s->settled)
-		s->show_thread |= !s->view->terminal && !other_lines__one_thread(s->opt, &s->host->recorded_lines);
-	s->settled = true;
-}
-
-/* The comm of a record's thread; NULL: not known. */
-static const char *comm_now(const struct session *s, const struct rec *r)
-{
-	if (s->now)
-		return s->now->comm[0] ? s->now->comm : NULL;
-	return host__comm_of_ended(s->host, r->tid);
-}
-
-static bool in_window(const struct session *s, uint64_t ts)
-{
-	return ts >= s->from && ts <= s->until;
-}
-
-/* Do the options select the thread and the time? */
-static bool wants_line(struct session *s, const struct rec *r, uint64_t ts)
-{
-	if (!in_window(s, ts) || !filter__wants_thread(s->opt, r->tid, r->tgid, comm_now(s, r)) ||
-	    !trigger__passes(&s->trigger, ts, r->cpu) || !trigger__passes(&s->host->trigger, ts, r->cpu))
-		return false;
-	settle(s);
-	return true;
 }
 
 /* To be called before and after a call or event of that name is filtered: it may switch showing on or off. */
@@ -159,28 +120,6 @@ static const char *name_to_switch(const struct session *s, const struct call *c)
 	return syscalltbl__name(c->abi, c->nr);
 }
 
-/* If only events are selected, signals and exits are shown only on request. */
-static bool only_events(const struct session *s)
-{
-	return s->trigger.only_events || s->host->trigger.only_events;
-}
-
-static bool wants_signal(const struct session *s, const struct rec_signal *r)
-{
-	if (r->has & (SIGNAL_IGNORED | SIGNAL_STOPPED) && !s->view->ops->ignored_signals)
-		return false;
-	return (!only_events(s) || s->opt->has_signals) && other_lines__has_signal(&s->host->lines, r->signo);
-}
-
-static bool wants_exit(const struct session *s, const struct rec *r)
-{
-	const struct other_lines *l = &s->host->lines;
-
-	if ((only_events(s) && !s->opt->has_exits) || l->exits == EXITS_NONE)
-		return false;
-	return l->exits == EXITS_ALL || other_lines__is_target(s->opt, &s->host->recorded_lines, r->tid, r->tgid);
-}
-
 static void note_threads(struct session *s)
 {
 	if (!s->show_thread && s->host->threads.table.n > 1)
@@ -202,7 +141,7 @@ static void make_event(struct session *s, const struct rec *r, uint64_t ts, bool
 	e->tid = r->tid;
 	e->tgid = r->tgid;
 	e->native = s->host->native;
-	e->comm = comm_now(s, r);
+	e->comm = session__comm(s, r);
 	e->old_comm = NULL;
 	e->host = s->host->name[0] ? s->host->name : NULL;
 	e->owner = s->now ? &s->now->owner : NULL;
@@ -287,31 +226,6 @@ static bool is_enough(struct session *s, uint64_t ts)
 	return true;
 }
 
-/* Finds the stack of a call or of another event. Is it deep enough to be shown? */
-static bool wants_stack(struct session *s, const struct rec *rec)
-{
-	bool is_call = rec->type == REC_CALL || rec->type == REC_PENDING;
-
-	if (!s->host->stacks)
-		return true;
-	s->frames = is_call ? stacks__of(s->host->stacks, (const struct rec_call *)rec, &s->nframes) :
-			      stacks__of_event(s->host->stacks, rec, &s->nframes);
-	return s->nframes >= s->opt->min_stack;
-}
-
-/* The time of a summary is mostly spent here: what is the same for all calls was found out before. */
-static bool wants_call(struct session *s, const struct thread *th, const struct call *c, const struct rec *who, struct span at)
-{
-	const struct host *h = s->host;
-
-	if (s->opt->no_uring && syscalltbl__is_uring(c->nr))
-		return false;
-	if (s->plain && s->settled)
-		return syscall_set__has(&s->opt->calls, c->abi, c->nr) && (!h->has_recorded || syscall_set__has(&h->recorded.calls, c->abi, c->nr));
-	return filter__wants(s->opt, th, c, at) && (!h->has_recorded || filter__wants(&h->recorded, th, c, at)) && wants_stack(s, &c->rec->rec) &&
-	       wants_line(s, who, at.began);
-}
-
 static bool parse_call(struct session *s, const struct rec_call *r)
 {
 	if (call__parse(&s->call, r, &s->names))
@@ -347,7 +261,7 @@ static bool take_parsed(struct session *s, struct thread *th)
 	name = name_to_switch(s, c);
 	if (name)
 		switch_before(s, name);
-	if (wants_call(s, th, c, who, at))
+	if (session__wants_call(s, th, c, who, at))
 		show_call(s, th, c, who, at);
 	else
 		note_unfinished(th, c, false);
@@ -392,7 +306,7 @@ static void take_signal(struct session *s, const struct rec *rec)
 	s->now = threads__need(&s->host->threads, rec->tid, rec->tgid);
 	if (s->host->stacks)
 		s->frames = stacks__of_signal(s->host->stacks, r, &s->nframes);
-	if (!s->view->ops->signal || !wants_signal(s, r) || !wants_line(s, rec, rec->ts))
+	if (!s->view->ops->signal || !session__wants_signal(s, r) || !session__wants_line(s, rec, rec->ts))
 		return;
 	make_event(s, rec, rec->ts, true, &e);
 	s->view->ops->signal(s->view, &e, r);
@@ -422,7 +336,7 @@ static bool take_event(struct session *s, const struct rec *rec)
 		return false;
 	s->now = threads__find(&s->host->threads, rec->tid);
 	switch_before(s, f->name);
-	if (filter__wants_event(s->opt, f->name, f->hidden) && wants_stack(s, rec) && wants_line(s, rec, rec->ts))
+	if (filter__wants_event(s->opt, f->name, f->hidden) && session__wants_stack(s, rec) && session__wants_line(s, rec, rec->ts))
 		show_other(s, rec, &(struct other_event){ .name = f->name, .format = f, .rec = (const struct rec_event *)rec });
 	switch_after(s, f->name);
 	return is_enough(s, rec->ts);
@@ -444,7 +358,7 @@ static bool take_fault(struct session *s, const struct rec *rec)
 	bool major = r->flags & FAULT_MAJOR;
 
 	s->now = threads__find(&s->host->threads, rec->tid);
-	if (!filter__wants_fault(s->opt, major) || !wants_stack(s, rec) || !wants_line(s, rec, rec->ts))
+	if (!filter__wants_fault(s->opt, major) || !session__wants_stack(s, rec) || !session__wants_line(s, rec, rec->ts))
 		return false;
 	sp = address_spaces__find(s->host->spaces, rec->tgid);
 	show_other(s, rec, &(struct other_event){
@@ -455,7 +369,7 @@ static bool take_fault(struct session *s, const struct rec *rec)
 
 static void show_exit(struct session *s, const struct rec *rec)
 {
-	bool chosen = wants_exit(s, rec) && wants_line(s, rec, rec->ts);
+	bool chosen = session__wants_exit(s, rec) && session__wants_line(s, rec, rec->ts);
 	struct event e;
 
 	make_event(s, rec, rec->ts, chosen, &e);
@@ -513,9 +427,9 @@ static void take_loss(struct session *s, const struct rec *rec)
 
 	s->reported_lost += r->count;
 	s->now = rec->tid ? threads__need(&s->host->threads, rec->tid, rec->tgid) : NULL;
-	chosen = !rec->tid || wants_line(s, rec, rec->ts);
+	chosen = !rec->tid || session__wants_line(s, rec, rec->ts);
 	if (chosen)
-		settle(s);
+		session__settle(s);
 	make_event(s, rec, rec->ts, chosen, &e);
 	if (s->view->ops->loss)
 		s->view->ops->loss(s->view, &e, r, loss_reason(r->reason));
@@ -528,7 +442,7 @@ static void take_pause(struct session *s, const struct rec_pause *r)
 	if (!s->view->ops->pause)
 		return;
 	s->now = NULL;
-	settle(s);
+	session__settle(s);
 	make_event(s, &r->rec, r->rec.ts, true, &e);
 	s->view->ops->pause(s->view, &e, r->dur);
 }
@@ -546,7 +460,7 @@ static void take_end(struct session *s, const struct rec *rec)
 static void take_select(struct session *s, const struct rec *rec)
 {
 	host__learn(s->host, s->opt, rec);
-	find_plain(s);
+	session__find_plain(s);
 	s->show_thread |= s->host->has_recorded && s->host->recorded.all;
 	if (s->host->has_recorded && s->view->ops->recorded)
 		s->view->ops->recorded(s->view, &s->host->recorded);
@@ -558,7 +472,7 @@ static void take_host(struct session *s, const struct rec *rec)
 
 	if (!use_host(s, r->host, r->name))
 		s->show_thread |= r->name[0];	/* a named host: several recordings */
-	find_plain(s);
+	session__find_plain(s);
 }
 
 static void tell_thread(struct session *s, const struct rec *rec, const char *comm, struct thread_event t)
@@ -566,7 +480,7 @@ static void tell_thread(struct session *s, const struct rec *rec, const char *co
 	struct event e;
 
 	s->now = threads__find(&s->host->threads, rec->tid);	/* the record may have replaced it */
-	make_event(s, rec, rec->ts, in_window(s, rec->ts) && filter__wants_thread(s->opt, rec->tid, rec->tgid, comm), &e);
+	make_event(s, rec, rec->ts, session__in_window(s, rec->ts) && filter__wants_thread(s->opt, rec->tid, rec->tgid, comm), &e);
 	e.comm = comm;
 	s->view->ops->thread(s->view, &e, &t);
 }
@@ -631,7 +545,7 @@ bool session__record(struct session *s, const struct rec *rec)
 	case REC_LINES:
 	case REC_FORMAT:
 		host__learn(s->host, s->opt, rec);
-		find_plain(s);
+		session__find_plain(s);
 		break;
 	case REC_HOST: take_host(s, rec); break;
 	case REC_WAIT: wait_splits__hold(&s->host->waits, (const struct rec_wait *)rec); break;

@@ -22,6 +22,8 @@ for where in $ours/in $(or_all "" "$ours $cg/$ours"); do
 	done
 done
 status 125 "$TRACE" -G no/such/cgroup -o out true
+has "there is no cgroup 'no/such/cgroup'" err
+hasnt '^(Error|Hint): ' err
 kill $inside $outside
 wait $inside $outside 2>/dev/null
 rmdir "$cg/$ours/in" "$cg/$ours"

@@ -32,4 +32,19 @@ for delay in 0.00 0.01 0.02 0.04 0.06 0.1 0.2; do
 	[ ! -s said ] || grep -q 'done 600' said || fail "after $delay s: the command was harmed: $(cat said)"
 done
 until_true 5 no_programs_left || fail "programs stay loaded"
+
+# A signal while the command's control group is made: it is not left behind. One that ends the command before its execve is no error of that.
+if [ -n "$(command -v strace)" ]; then
+	strace -o strace.out -e trace=mkdir -e inject=mkdir:signal=SIGINT:when=1 "$TRACE" --lossless -o out true 2>err
+	made=$(sed -n 's/^mkdir("\(.*\/trace-[0-9]*\)".*/\1/p' strace.out)
+	[ -n "$made" ] || fail "no control group was made"
+	until_true 10 [ ! -d "$made" ] || fail "$made is left behind"
+	strace -o strace.out -e trace=bpf -e inject=bpf:delay_enter=1500000:when=5 "$TRACE" -o out "$ticker" 1 300 >said 2>err &
+	tracer=$!
+	# shellcheck disable=SC2016
+	until_true 10 sh -c 'pgrep -P $(pgrep -P "$1") >held' sh $tracer || fail "there is no command"
+	kill -TERM "$(cat held)"
+	wait $tracer
+	hasnt 'cannot be run' err
+fi
 finish

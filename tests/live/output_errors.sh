@@ -30,6 +30,13 @@ has 'done 2000' said
 "$TRACE" -o /dev/full true 2>err && fail "/dev/full: status 0"
 has 'No space left on device' err
 
+# what is no trace, too
+for args in --help --version doctor "query --schema" "why $$"; do
+	# shellcheck disable=SC2086
+	status 125 "$TRACE" $args >/dev/full
+	count 1 'cannot write to standard output: (No space left on device|a part is missing)' err
+done
+
 # closed standard streams: opened files do not get their numbers
 "$TRACE" -o - true >&- 2>err
 [ $? = 125 ] || fail "closed standard output: not 125"

@@ -125,6 +125,16 @@ has 'kill' own
 grep -Ev "sh/([0-9]+) kill\(pid: 1(<sh> \[\\1 in |[^<])|^ *[0-9.]+ +\([^k]*---|\+\+\+" out >others
 hasnt 'kill\(pid: 1<' others
 
+# No /proc, or no /sys
+for args in "true" "-p 1" "-s true" "why 1" "doctor"; do
+	# shellcheck disable=SC2086
+	status 125 unshare --mount sh -c 'umount -l /proc && exec "$@"' sh "$TRACE" $args >/dev/null
+	count 1 '^Error: ' err
+	has '^Error: /proc is not mounted' err
+done
+status 125 unshare --mount sh -c 'umount -l /sys && exec "$@"' sh "$TRACE" true
+has '^Error: /sys is not mounted' err
+
 # inside: IDs of the inside; no tasks of the outside
 inside() { unshare --pid --fork --mount-proc "$@"; }
 exec_thread=$(program exec_thread)

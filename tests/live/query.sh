@@ -117,6 +117,11 @@ assert [r[0] for r in tree.execute(ask('process-tree', '--sql').stdout)] == ['d'
 assert ask('SELECT 1 AS a, NULL, \'x,"y\' AS b', '--format', 'csv').stdout == 'a,NULL,b\n1,,"x,""y"\n'
 assert '\x1b' not in ask("SELECT char(27) || '[2J'").stdout
 
+# -o is of the tables' description, too
+schema = subprocess.run([trace, 'query', '--schema'], capture_output=True, text=True, check=True).stdout
+subprocess.run([trace, 'query', '--schema', '-o', 'schema.out'], stdout=subprocess.DEVNULL, check=True)
+assert open('schema.out').read() == schema and 'CREATE TABLE calls' in schema
+
 # -- Errors and what is refused
 for sql, says in ('SELECT nmae FROM calls', "did you mean 'name'"), ('SELECT 1 FROM cals', "did you mean 'calls'"), ('SELECT 1 FORM calls', 'SQL: '), \
         ("ATTACH 'x.db' AS x", 'only read'), ('PRAGMA journal_mode = off', 'only read'), ('CREATE TABLE t (a)', 'only read'), \
@@ -125,7 +130,8 @@ for sql, says in ('SELECT nmae FROM calls', "did you mean 'name'"), ('SELECT 1 F
     err = ask(sql, status=125).stderr
     assert says in err and not os.path.exists('x.db'), (sql, err)
 for words, says in (['recording', 'slowest', '5'], 'slowest takes no value'), (['recording', 'who-opened', '/', '/'], 'who-opened takes one value'), \
-        (['recording', 'SELECT 1', 'x'], 'quote the statement'), (['--sql'], '--sql needs a question'), ([], "cannot read 'trace.data'"):
+        (['recording', 'SELECT 1', 'x'], 'quote the statement'), (['SELECT 1', 'recording'], 'recordings come before the statement'), \
+        (['slowest', 'recording'], 'recordings come before the question'), (['--sql'], '--sql needs a question'), ([], "cannot read 'trace.data'"):
     p = subprocess.run([trace, 'query', *words], capture_output=True, text=True, stdin=subprocess.DEVNULL)
     assert p.returncode == 125 and says in p.stderr and p.stderr.count('trace: ') == 1 and not p.stdout, (words, p)
 p = subprocess.Popen([trace, 'query', 'recording', 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'], stdout=subprocess.PIPE)

@@ -17,6 +17,19 @@ has "waits/$locker flock\\(fd: [0-9]+</.*/lock→waits/$child>, cmd: EX <unfinis
 has "^$reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" out
 has "^$locker: the lock that it waits for is held by waits/$child\$" out
 
+# … by name; also of several, and with numbers
+cp "$waits" "$PWD/why-named"
+"$PWD/why-named" hang "$PWD/lock-named" >named &
+until_true 20 [ -s named ] || fail "the program does not wait"
+read -r other other_futex _ _ other_child <named
+trap 'kill -KILL "$process" "$child" "$other" "$other_child"' EXIT
+status 0 "$TRACE" why why-named "$process" >out
+has "why-named/$other_futex futex\\(" out
+has "waits/$futex futex\\(" out
+status 125 "$TRACE" why no-such-name >out
+has "no process is called 'no-such-name'" err
+status 125 "$TRACE" why "$process" no-such-name >out
+
 # … and who holds what, for whom
 status 0 "$TRACE" why "$child" >out
 has "^$child: it holds the lock of [0-9]+</.*/lock> \\(FLOCK WRITE\\), waited for by waits/$process\$" out

@@ -3,75 +3,10 @@
  * test_merge.c - rings of several CPUs in plain memory, written as BPF writes them, read as one stream: order, the time up to
  * which it is complete, ends of chunks, freed space, records that user space adds.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <cmocka.h>
-#include <pthread.h>
-#include <sched.h>
+#include "ring_fixture.h"
+
 #include <sys/mman.h>
 #include <unistd.h>
-
-#include "sources/bpf/ring_merge.h"
-
-#define CPUS 3
-#define CHUNKS 2u
-#define RING_BYTES ((uint64_t)CHUNKS * RING_CHUNK)
-#define ALL (~0ull)
-
-static uint8_t *memory[CPUS];
-static struct ring rings[CPUS];
-static struct ring_merge merge, *const m = &merge;
-
-static int setup(void **state)
-{
-	(void)state;
-	for (unsigned cpu = 0; cpu < CPUS; cpu++) {
-		memory[cpu] = calloc(CHUNKS, RING_ELEM);
-		if (!memory[cpu])
-			return -1;
-		ring__open(&rings[cpu], memory[cpu], CHUNKS);
-	}
-	return ring_merge__open(m, rings, CPUS);
-}
-
-static int teardown(void **state)
-{
-	(void)state;
-	ring_merge__close(m);
-	for (unsigned cpu = 0; cpu < CPUS; cpu++) {
-		free(memory[cpu]);
-	}
-	return 0;
-}
-
-static struct ring_ctl *ctl(unsigned cpu)
-{
-	return (struct ring_ctl *)(memory[cpu] + RING_CTL_OFFSET);
-}
-
-/* Appends a record of `len` bytes, which ends with its time, to `cpu`'s ring. */
-static void writes_long(unsigned cpu, uint64_t ts, uint32_t len)
-{
-	uint64_t head = ctl(cpu)->head;
-	uint8_t *at = memory[cpu] + head / RING_CHUNK % CHUNKS * RING_ELEM + head % RING_CHUNK;
-	struct rec rec = { .len = len, .type = REC_EXIT, .cpu = cpu, .ts = ts };
-
-	assert_true(head + len - ctl(cpu)->tail <= RING_BYTES);
-	memcpy(at, &rec, sizeof(rec));
-	memcpy(at + len - sizeof(ts), &ts, sizeof(ts));
-	ctl(cpu)->head = head + len;
-	if (ctl(cpu)->claimed < ctl(cpu)->head)
-		ctl(cpu)->claimed = ctl(cpu)->head;
-}
-
-static void writes(unsigned cpu, uint64_t ts)
-{
-	writes_long(cpu, ts, sizeof(struct rec_exit));
-}
 
 static void adds(uint64_t ts)
 {
@@ -80,18 +15,7 @@ static void adds(uint64_t ts)
 	assert_int_equal(ring_merge__push(m, &r.rec), 0);
 }
 
-static const struct rec *assert_next(unsigned cpu, uint64_t ts)
-{
-	const struct rec *rec = ring_merge__next(m);
-
-	assert_non_null(rec);
-	assert_int_equal(rec->ts, ts);
-	assert_int_equal(rec->cpu, cpu);
-	return rec;
-}
-
 #define assert_added(ts) assert_next(CPU_NONE, ts)
-#define assert_no_more() do { assert_null(ring_merge__next(m)); assert_null(ring_merge__next(m)); } while (0)
 
 /* -- Order ------------------------------------------------------------------------------------------- */
 
@@ -294,8 +218,6 @@ static void added_records_are_copies_of_any_length(void **state)
 
 /* -- Chunks and space -------------------------------------------------------------------------------- */
 
-#define LONG REC_MAX
-
 /* A record that begins in a chunk is contiguous, extending into the slack after it; the next record is in the next chunk. */
 static void records_run_on_behind_a_chunk(void **state)
 {
@@ -390,202 +312,6 @@ static void what_waits_keeps_its_space(void **state)
 	assert_int_equal(ctl(0)->tail, 2 * sizeof(struct rec_exit));
 }
 
-static void assert_long(uint64_t ts)
-{
-	const struct rec *rec = assert_next(0, ts);
-
-	assert_memory_equal((const uint8_t *)rec + rec->len - sizeof(ts), &ts, sizeof(ts));
-}
-
-/* -- A thread that copies what waits ------------------------------------------------------------------ */
-
-static struct spill_pool pool;
-static struct spill spill;
-
-static void opens_spill(unsigned blocks)
-{
-	spill_pool__init(&pool, SIZE_MAX, true, RING_CHUNK, RING_CHUNK + REC_MAX);
-	pool.limit = blocks * pool.block;
-	spill__open(&spill, &pool);
-	ring__set_spill(&rings[0], &spill);
-}
-
-static void closes_spill(void)
-{
-	spill__close(&spill);
-	spill_pool__close(&pool);
-}
-
-/* The writer overwrites what was copied: it comes from the copy, whatever the reader has seen of it. */
-static void records_are_drained_while_they_wait(void **state)
-{
-	uint64_t ts = 0, fits = RING_BYTES / LONG, next = 4;
-
-	(void)state;
-	opens_spill(100);
-	for (unsigned i = 0; i < fits; i++)
-		writes_long(0, ++ts, LONG);
-	ring_merge__look(m, ALL);
-	for (uint64_t i = 1; i < next; i++)
-		assert_long(i);
-	for (unsigned round = 0; round < 10; round++) {
-		assert_int_equal(ring__drain(&rings[0], RING_BYTES / 4), RING_DRAINED);
-		assert_int_equal(ctl(0)->tail, ctl(0)->head);
-		memset(memory[0], 0xff, RING_CTL_OFFSET);
-		for (unsigned i = 0; i < fits; i++)
-			writes_long(0, ++ts, LONG - 8 * round);
-		assert_long(next++);
-	}
-	while (next <= fits)
-		assert_long(next++);
-	assert_no_more();
-	ring_merge__look(m, ALL);
-	while (next <= ts)
-		assert_long(next++);
-	assert_no_more();
-	ring_merge__release(m);
-	assert_int_equal(ctl(0)->tail, ctl(0)->head);
-	assert_true(pool.used <= pool.block && pool.peak > 5 * pool.block);
-	closes_spill();
-}
-
-/* A low limit: all memory is there from the start. */
-static void little_memory_is_allocated_at_once(void **state)
-{
-	(void)state;
-	opens_spill(3);
-	spill_pool__fill(&pool);
-	assert_int_equal(pool.kept, 3 * pool.block);
-	for (uint64_t block = 0; block < 3; block++)
-		assert_non_null(spill__block(&spill, block * RING_CHUNK));
-	assert_int_equal(pool.kept, 0);
-	assert_null(spill__block(&spill, 3 * RING_CHUNK));
-	closes_spill();
-	opens_spill(100000);
-	spill_pool__fill(&pool);
-	assert_int_equal(pool.kept, 0);
-	closes_spill();
-}
-
-/* The record that the reader uses is its own. */
-static void a_taken_record_outlives_its_space(void **state)
-{
-	const struct rec *rec;
-
-	(void)state;
-	opens_spill(4);
-	for (uint64_t ts = 1; ts <= 4; ts++)
-		writes_long(0, ts, LONG);
-	ring_merge__look(m, ALL);
-	rec = assert_next(0, 1);
-	assert_int_equal(ring__drain(&rings[0], 1), RING_DRAINED);
-	memset(memory[0], 0xff, RING_CTL_OFFSET);
-	assert_int_equal(rec->ts, 1);
-	assert_int_equal(rec->len, LONG);
-	for (uint64_t ts = 2; ts <= 4; ts++)
-		assert_long(ts);
-	assert_no_more();
-	closes_spill();
-}
-
-static void draining_waits_for_enough(void **state)
-{
-	(void)state;
-	opens_spill(4);
-	writes(0, 1);
-	assert_int_equal(ring__drain(&rings[0], sizeof(struct rec_exit) + 1), RING_ROOMY);
-	assert_int_equal(ctl(0)->tail, 0);
-	ring_merge__look(m, ALL);
-	assert_next(0, 1);
-	assert_no_more();
-	closes_spill();
-}
-
-/* What does not fit stays in the ring, and is drained once the reader has freed a block. */
-static void a_spill_has_a_limit(void **state)
-{
-	uint64_t ts = 0, next = 1, in_chunk = RING_CHUNK / LONG;
-
-	(void)state;
-	opens_spill(1);
-	while (ts < 2 * in_chunk)
-		writes_long(0, ++ts, LONG);
-	assert_int_equal(ring__drain(&rings[0], 1), RING_FULL);
-	assert_int_equal(ctl(0)->tail, RING_CHUNK);
-	assert_int_equal(ring__drain(&rings[0], 1), RING_FULL);
-	ring_merge__look(m, ALL);
-	while (next <= ts)
-		assert_long(next++);
-	ring_merge__release(m);
-	assert_int_equal(ctl(0)->tail, 2 * RING_CHUNK);
-	assert_int_equal(pool.used, pool.block);	/* the last block may still be added to, until there is another */
-	pool.limit = 2 * pool.block;
-	writes(0, 100);
-	assert_int_equal(ring__drain(&rings[0], 1), RING_DRAINED);
-	ring_merge__look(m, ALL);
-	assert_next(0, 100);
-	assert_no_more();
-	assert_int_equal(pool.used, pool.block);
-	closes_spill();
-}
-
-/* Two threads at once, and a writer that never waits for the reader. */
-static void *drains(void *stop)
-{
-	while (!__atomic_load_n((bool *)stop, __ATOMIC_ACQUIRE))
-		ring__drain(&rings[0], RING_BYTES / 4);
-	return NULL;
-}
-
-static void *writes_much(void *n)
-{
-	for (uint64_t ts = 1, last = *(uint64_t *)n; ts <= last; ts++) {
-		uint32_t len = 32 + ts * 8 % 4096;
-
-		while (ctl(0)->head + len - __atomic_load_n(&ctl(0)->tail, __ATOMIC_ACQUIRE) > RING_BYTES)
-			sched_yield();
-		uint64_t head = ctl(0)->head;
-		uint8_t *at = memory[0] + head / RING_CHUNK % CHUNKS * RING_ELEM + head % RING_CHUNK;
-		struct rec rec = { .len = len, .type = REC_EXIT, .ts = ts };
-
-		memcpy(at, &rec, sizeof(rec));
-		memcpy(at + len - sizeof(ts), &ts, sizeof(ts));
-		__atomic_store_n(&ctl(0)->head, head + len, __ATOMIC_RELEASE);
-	}
-	return NULL;
-}
-
-static void two_threads_read_a_ring(void **state)
-{
-	uint64_t n = 100000, next = 1;
-	bool stop = false;
-	pthread_t drainer, writer;
-
-	(void)state;
-	opens_spill(1000);
-	assert_int_equal(pthread_create(&drainer, NULL, drains, &stop), 0);
-	assert_int_equal(pthread_create(&writer, NULL, writes_much, &n), 0);
-	while (next <= n) {
-		const struct rec *rec;
-
-		ring_merge__look(m, ALL);
-		while ((rec = ring_merge__next(m))) {
-			assert_int_equal(rec->ts, next);
-			assert_int_equal(rec->len, 32 + next * 8 % 4096);
-			assert_memory_equal((const uint8_t *)rec + rec->len - 8, &next, 8);
-			next++;
-			if (next % 20000 == 0)
-				usleep(20000);
-		}
-		ring_merge__release(m);
-	}
-	__atomic_store_n(&stop, true, __ATOMIC_RELEASE);
-	pthread_join(drainer, NULL);
-	pthread_join(writer, NULL);
-	assert_true(pool.peak > 0);
-	closes_spill();
-}
-
 /* As a BPF map's elements: at an offset that is no page's, mapped as far as they are used. */
 static void chunks_are_mapped_when_they_are_reached(void **state)
 {
@@ -641,8 +367,6 @@ static void the_reader_is_woken(void **state)
 	assert_int_equal(ctl(0)->notified, 0);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -660,12 +384,6 @@ int main(void)
 		TEST(a_ring_goes_round),
 		TEST(space_is_given_back),
 		TEST(what_waits_keeps_its_space),
-		TEST(records_are_drained_while_they_wait),
-		TEST(little_memory_is_allocated_at_once),
-		TEST(a_taken_record_outlives_its_space),
-		TEST(draining_waits_for_enough),
-		TEST(a_spill_has_a_limit),
-		TEST(two_threads_read_a_ring),
 		TEST(chunks_are_mapped_when_they_are_reached),
 		TEST(the_reader_is_woken),
 	};

@@ -1,63 +1,12 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /* test_options - the command line: what each option sets, and messages for invalid ones. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include "options_fixture.h"
 
 #include "beautifiers/verbs.h"
 #include "config/ready_views.h"
-#include "options/option_table.h"
 #include "session/view.h"
 #include "views/views.h"
 #include "host/containers.h"
-
-#define ARGS_MAX 16
-
-static struct options o;
-static enum option_in in = IN_LIVE;	/* command whose line is parsed */
-static char said[16384];		/* output and errors of the last parse() */
-
-/* Parses `line`, split at blanks, as the arguments after the program's name. */
-static int parse(const char *line)
-{
-	static char copy[512];
-	static char *argv[ARGS_MAX + 2];
-	int argc = 1, fd = memfd_create("said", 0), out = dup(1), err = dup(2), ret;
-	ssize_t n;
-
-	argv[0] = (char *)"trace";
-	snprintf(copy, sizeof(copy), "%s", line);
-	for (char *word = strtok(copy, " "); word && argc <= ARGS_MAX; word = strtok(NULL, " "))
-		argv[argc++] = strcmp(word, "''") ? word : (char *)"";
-	argv[argc] = NULL;
-	fflush(stdout);
-	dup2(fd, 1);
-	dup2(fd, 2);
-	ret = options__parse_for(&o, in, argc, argv);
-	fflush(stdout);
-	dup2(out, 1);
-	dup2(err, 2);
-	n = pread(fd, said, sizeof(said) - 1, 0);
-	said[n > 0 ? n : 0] = '\0';
-	close(fd), close(out), close(err);
-	return ret;
-}
-
-static void accept_line(const char *line)
-{
-	options__free(&o);
-	assert_int_equal(parse(line), 0);
-	assert_string_equal(said, "");
-}
 
 /* Options for the whole system. */
 static void accept_options(const char *options)
@@ -360,87 +309,6 @@ static void bad_values_are_named_with_what_to_do(void **state)
 	}
 }
 
-/* -- Options of strace and perf trace -------------------------------------------------------------------------------- */
-
-static void habits_of_strace_are_understood(void **state)
-{
-	(void)state;
-	accept_line("-f -tt -T -s 200 -yy -o out ls");
-	assert_int_equal(o.w.string_limit, 200);
-	assert_string_equal(o.output, "out");
-	assert_string_equal(o.command[0], "ls");
-	accept_line("-f -ttt -y --seccomp-bpf -P /etc -z --follow-forks ls");
-	assert_int_equal(o.w.clock, CLOCK_EPOCH);
-	assert_string_equal(o.paths[0], "/etc");
-	assert_true(o.only_ok);
-	accept_line("-tt -Z -e trace=open,close --attach=12");
-	assert_int_equal(o.w.clock, CLOCK_OF_DAY);
-	assert_true(o.only_failed);
-	assert_int_equal(o.pids.ids[0], 12);
-	in = IN_RECORD;
-	accept_line("-f -s 200 ls");
-	in = IN_LIVE;
-}
-
-/* With a number, attached or the next word, strace's limit of strings; otherwise perf's summary. */
-static void s_is_the_summary_unless_a_number_follows(void **state)
-{
-	static const struct {
-		enum option_in in;
-		const char *line;
-		bool summary;
-		unsigned limit;
-		const char *command;	/* or the recording; NULL: none */
-	} rows[] = {
-		{ IN_LIVE, "-s ls 64", true, 64, "ls" },
-		{ IN_LIVE, "-s -a", true, 64, NULL },
-		{ IN_LIVE, "-s -p 12", true, 64, NULL },
-		{ IN_LIVE, "-sf ls", true, 64, "ls" },
-		{ IN_LIVE, "-fsT -- 12", true, 64, "12" },
-		{ IN_LIVE, "-so out 12", true, 64, "12" },
-		{ IN_LIVE, "-s -- 12", true, 64, "12" },
-		{ IN_LIVE, "-s 7z", true, 64, "7z" },
-		{ IN_LIVE, "-s -s32 ls -s99", true, 32, "ls" },
-		{ IN_LIVE, "-s 0 ls", false, 0, "ls" },
-		{ IN_LIVE, "-s128 ls", false, 128, "ls" },
-		{ IN_LIVE, "-fs128 ls", false, 128, "ls" },
-		{ IN_LIVE, "-fs 128 ls", false, 128, "ls" },
-		{ IN_LIVE, "-s4K ls", false, 4096, "ls" },
-		{ IN_LIVE, "-a -o s1 -s", true, 64, NULL },
-		{ IN_REPLAY, "-s data", true, 64, "data" },
-		{ IN_REPLAY, "data -s", true, 64, "data" },
-		{ IN_REPLAY, "data -s8", false, 8, "data" },
-		{ IN_REPLAY, "data -s 8 -r", false, 8, "data" },
-		{ IN_RECORD, "-s ls", true, 64, "ls" },
-		{ IN_RECORD, "-s 9 ls", false, 9, "ls" },
-		{ IN_CONVERT, "--to chrome -s 9 data", false, 9, "data" },
-	};
-
-	(void)state;
-	for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
-		const char *first;
-
-		in = rows[i].in;
-		options__free(&o);
-		if (parse(rows[i].line))
-			fail_msg("'%s' said: %s", rows[i].line, said);
-		first = in & IN_READING ? (o.nfiles ? o.files[0] : NULL) : o.command ? o.command[0] : NULL;
-		if (!!o.summary.view != rows[i].summary || o.w.string_limit != rows[i].limit ||
-		    (first && rows[i].command ? strcmp(first, rows[i].command) : first || rows[i].command))
-			fail_msg("'%s': summary %d, limit %u, first %s", rows[i].line, !!o.summary.view, o.w.string_limit, first);
-	}
-	in = IN_CONVERT;
-	assert_int_equal(parse("--to chrome -s"), -EINVAL);
-	assert_string_equal(said, "trace: option '-s' needs a value: N\n");
-	in = IN_LIVE;
-	accept_line("-S ls");
-	assert_true(o.summary.with_lines);
-	accept_line("-s ls");
-	assert_false(o.summary.with_lines);
-	assert_int_equal(parse("-s --histogram ls"), -EINVAL);
-	assert_int_equal(parse("-s17000000000 ls"), -EINVAL);
-}
-
 /* Whether the kernel counts the calls, or not because of what else they are divided by. */
 static void owners_are_recorded_where_they_are_shown(void **state)
 {
@@ -476,79 +344,6 @@ static void owners_are_recorded_where_they_are_shown(void **state)
 	assert_true(o.wants_owners && !o.user_names);
 	accept_line("-s ls");
 	assert_false(o.wants_owners);
-	in = IN_LIVE;
-}
-
-/* Each option of strace that trace lacks: the message names the alternative. */
-static void what_only_others_have_is_answered(void **state)
-{
-	static const char *const lines[] = {
-		"-N", "--argv0=x", "--kill-on-exit", "--secontext=full", "--stack-trace-frame-limit=3", "--syscall-limit=3", "--trace-fds=3",
-		"--always-show-pid", "-E A=b", "-b execve", "--detach-on=execve", "-D", "--daemonize", "-ff", "--output-separately", "-I 1", "--interruptible=1",
-		"-e signal=CHLD", "-e status=failed", "--status=failed", "--columns=3", "--columns 3", "-e abbrev=none", "--abbrev=none",
-		"-e verbose=all", "-e raw=open", "--raw=open", "-e read=3", "--read=3", "-e write=3", "--write=3", "-e quiet=attach", "-e kvm=vcpu",
-		"--kvm=vcpu", "-e decode-fds=all", "--decode-fds=all", "--instruction-pointer", "-n", "--syscall-number", "-A",
-		"--output-append-mode", "--absolute-timestamps=unix", "-t", "--syscall-times", "-x", "-xx", "--strings-in-hex", "-X raw",
-		"--const-print-style=raw", "-Y", "-c", "--summary-only", "-C", "-O 3", "--summary-syscall-overhead=3",
-		"--summary-sort-by=time", "-U name", "--summary-columns=name", "-w", "--summary-wall-clock", "-e inject=open:error=EIO",
-		"--inject=open:error=EIO", "-e fault=open", "--fault=open", "-d", "--debug", "--tips", "-o |cat", "-o !cat",
-		"--env=A=b", "--env A=b", "--quiet=attach", "--decode-pids=comm", "--relative-timestamps=us", "--verbose=all",
-		/* perf trace */
-		"--sched", "--errno-summary", "--kernel-syscall-graph", "--sort-events", "--print-sample", "--proc-map-timeout 3", "--tool_stats",
-		/* letters and values that trace uses otherwise */
-		"-i", "-if", "-a 40", "-a40", "-fa 40", "-ttf", "-DD", "-DDD", "-F", "-C -T",
-	};
-	char line[128];
-
-	(void)state;
-	for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
-		snprintf(line, sizeof(line), "%s ls", lines[i]);
-		options__free(&o);
-		if (parse(line) != -EINVAL || !strstr(said, "Hint:  -") || strstr(said, "--help"))
-			fail_msg("'%s' said: %s", line, said);
-	}
-}
-
-static void all_of_them_are_answered_at_once(void **state)
-{
-	static const char *const words[] = { "-c", "-n", "-x", "-E", "-D", "-ff", "-e signal=", "-C", "-T" };
-	char hint[32];
-
-	(void)state;
-	assert_int_equal(parse("-ff -c -n -T -C -x -e signal=CHLD -E A=b -D -o out ls"), -EINVAL);
-	for (unsigned i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
-		snprintf(hint, sizeof(hint), "\nHint:  %s", words[i]);
-		if (!strstr(said, hint))
-			fail_msg("nothing of %s in: %s", words[i], said);
-	}
-}
-
-/* Letters with another meaning in strace: explained as strace's if they are invalid here, all in one message. */
-static void letters_of_ours_are_answered_as_theirs(void **state)
-{
-	static const char column[] = "Hint:  -a is the whole system here; strace's column of results cannot be set.\n";
-	static const char input[] = "Hint:  -i shows a recording here; -k shows call stacks.\n";
-	char expected[512];
-
-	(void)state;
-	assert_int_equal(parse("-a 40 ls"), -EINVAL);
-	snprintf(expected, sizeof(expected), "trace: '-a' means something else to 'trace' than to strace or perf\n%s", column);
-	assert_string_equal(said, expected);
-	assert_int_equal(parse("-f -i -a 40 -s 200 ls"), -EINVAL);
-	snprintf(expected, sizeof(expected), "trace: these options mean something else to 'trace' than to strace or perf:\n%s%s", input, column);
-	assert_string_equal(said, expected);
-	assert_int_equal(parse("-c -s 20 -D 5 -i -a 40 ls"), -EINVAL);
-	snprintf(expected, sizeof(expected),
-		 "trace: 'trace' does not take '-c'\nHint:  -c: --summary counts calls and their times.\n%s%s", input, column);
-	assert_string_equal(said, expected);
-	accept_line("-i no-such-file");
-	accept_line("-i /etc/passwd -s 20");
-	accept_line("-a -s 40");
-	accept_line("-F all -t 12 -C 0 -D 3");
-	options__free(&o);
-	in = IN_RECORD;
-	assert_int_equal(parse("-i ls"), -EINVAL);
-	assert_non_null(strstr(said, input));
 	in = IN_LIVE;
 }
 
@@ -677,13 +472,6 @@ static void options_belong_to_commands(void **state)
 	in = IN_LIVE;
 }
 
-static int free_options(void **state)
-{
-	(void)state;
-	options__free(&o);
-	return 0;
-}
-
 /* The next word is the picture's name if it ends so, otherwise the command. */
 static void heat_maps(void **state)
 {
@@ -725,12 +513,7 @@ int main(void)
 		cmocka_unit_test(colour_follows_option_then_environment),
 		cmocka_unit_test(sizes_have_units),
 		cmocka_unit_test(bad_values_are_named_with_what_to_do),
-		cmocka_unit_test(habits_of_strace_are_understood),
-		cmocka_unit_test(s_is_the_summary_unless_a_number_follows),
 		cmocka_unit_test(owners_are_recorded_where_they_are_shown),
-		cmocka_unit_test(what_only_others_have_is_answered),
-		cmocka_unit_test(all_of_them_are_answered_at_once),
-		cmocka_unit_test(letters_of_ours_are_answered_as_theirs),
 		cmocka_unit_test(a_target_has_to_be_named),
 		cmocka_unit_test(help_lists_every_option),
 		cmocka_unit_test(help_fits_a_terminal),

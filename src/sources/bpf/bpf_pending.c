@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* bpf_pending.c - reads the output of the iterator trace_scan: bpf/scan.h. */
+/* bpf_pending.c - calls in progress, as the iterator trace_scan finds them: bpf/scan.h. */
 #include "bpf_pending.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "bpf/config.h"
 #include "bpf/scan.h"
+#include "bpf_attach.h"
 #include "bpf_iter.h"
 #include "host/privileges.h"
+#include "lib/msg.h"
 
 static void push_loss(struct ring_merge *merge, const struct scan_entry *e)
 {
@@ -108,4 +111,24 @@ void bpf_pending__report(struct loaded *l, int scan, struct ring_merge *merge, u
 		p += rest;
 	}
 	free(data);
+}
+
+int bpf_pending__find_late(struct loaded *l)
+{
+	ssize_t err;
+
+	if (!l->nlate)
+		return 0;
+	l->bss->scan_mode = SCAN_BEFORE;
+	l->bss->scan_before = 0;
+	err = bpf_iter__run(LOADED_PROG(l, trace_scan), 0, NULL);
+	return err < 0 ? (int)err : 0;
+}
+
+void bpf_pending__end_late(struct loaded *l)
+{
+	if (!l->nlate || l->bss->scan_before)
+		return;
+	bpf_attach__end_late(l);
+	msg__info("the calls that began before tracing have returned: raw_syscalls are not used any more");
 }

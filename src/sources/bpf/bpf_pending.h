@@ -10,3 +10,6 @@
  * `scan`: the link of trace_scan.
  */
 void bpf_pending__report(struct loaded *l, int scan, struct ring_merge *merge, uint64_t min_wait);
+/* Until calls that began before tracing have returned, the exits of all calls are looked at. 0 or -errno. */
+int bpf_pending__find_late(struct loaded *l);
+void bpf_pending__end_late(struct loaded *l);

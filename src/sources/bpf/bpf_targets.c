@@ -5,9 +5,11 @@
 #include <bpf/bpf.h>
 #include <errno.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "bpf/config.h"
 #include "bpf_iter.h"
+#include "host/cgroup.h"
 #include "sources/snapshot.h"
 
 #define PASSES 50	/* while new threads are found */
@@ -53,9 +55,14 @@ int bpf_targets__select(struct loaded *l, const struct options *o, pid_t child)
 	return n < 0 ? (int)n : l->bss->scan_hidden ? -EPERM : n ? 0 : -ESRCH;
 }
 
+static int set_element(int map, uint32_t key, uint32_t value)
+{
+	return bpf_map_update_elem(map, &key, &value, BPF_ANY) ? -errno : 0;
+}
+
 static int add(struct loaded *l, uint32_t id, uint32_t how)
 {
-	return bpf_map_update_elem(LOADED_MAP(l, targets), &id, &how, BPF_ANY) ? -errno : 0;
+	return set_element(LOADED_MAP(l, targets), id, how);
 }
 
 static int add_thread(struct loaded *l, pid_t tid)
@@ -74,5 +81,28 @@ int bpf_targets__add(struct loaded *l, const struct options *o, pid_t child)
 		err = add(l, o->pids.ids[i], TARGET_TGID);
 	for (unsigned i = 0; !err && i < o->tids.n; i++)
 		err = add_thread(l, o->tids.ids[i]);
+	return err;
+}
+
+static int set_cgroups(const struct loaded *l, const struct options *o)
+{
+	int fd, err = 0;
+
+	for (unsigned i = 0; !err && i < o->ncgroups; i++) {
+		fd = cgroup__open(o->cgroups[i]);
+		if (fd < 0)
+			return -ECANCELED;	/* the message was printed */
+		err = set_element(LOADED_MAP(l, cgroup), i, (uint32_t)fd);
+		close(fd);
+	}
+	return err;
+}
+
+int bpf_targets__restrict(struct loaded *l, const struct options *o, const struct id_list *excluded)
+{
+	int err = set_cgroups(l, o);
+
+	for (unsigned i = 0; !err && i < excluded->n; i++)
+		err = set_element(LOADED_MAP(l, excluded), excluded->ids[i], 1);
 	return err;
 }

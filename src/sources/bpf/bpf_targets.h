@@ -13,3 +13,5 @@ pid_t bpf_targets__only(const struct options *o, pid_t child);
 int bpf_targets__add(struct loaded *l, const struct options *o, pid_t child);
 /* Marks the threads that they have. 0; -ESRCH: there are none; -EPERM: this user may not trace some; -errno. */
 int bpf_targets__select(struct loaded *l, const struct options *o, pid_t child);
+/* Of these only the ones in the control groups of -G, and none of `excluded`. 0, or -errno; -ECANCELED: the message was printed. */
+int bpf_targets__restrict(struct loaded *l, const struct options *o, const struct id_list *excluded);

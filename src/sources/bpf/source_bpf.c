@@ -32,7 +32,6 @@
 #include "bpf_targets.h"
 #include "bpf_way.h"
 #include "compat.h"
-#include "host/cgroup.h"
 #include "host/diagnose.h"
 #include "host/privileges.h"
 #include "host/ring_size.h"
@@ -111,25 +110,6 @@ static int open_rings(struct source_bpf *s)
 	return ring_merge__open(&s->merge, s->rings, s->ncpus);
 }
 
-static int set_element(int map, uint32_t key, uint32_t value)
-{
-	return bpf_map_update_elem(map, &key, &value, BPF_ANY) ? -errno : 0;
-}
-
-static int set_cgroups(const struct loaded *l, const struct options *o)
-{
-	int fd, err = 0;
-
-	for (unsigned i = 0; !err && i < o->ncgroups; i++) {
-		fd = cgroup__open(o->cgroups[i]);
-		if (fd < 0)
-			return -ENOENT;
-		err = set_element(LOADED_MAP(l, cgroup), i, (uint32_t)fd);
-		close(fd);
-	}
-	return err;
-}
-
 static int load(struct source_bpf *s, const struct id_list *excluded)
 {
 	struct loaded *l = &s->loaded;
@@ -149,9 +129,7 @@ static int load(struct source_bpf *s, const struct id_list *excluded)
 	if (!err)
 		err = bpf_loader__finish(l);
 	if (!err)
-		err = set_cgroups(l, s->opt);
-	for (unsigned i = 0; !err && i < excluded->n; i++)
-		err = set_element(LOADED_MAP(l, excluded), excluded->ids[i], 1);
+		err = bpf_targets__restrict(l, s->opt, excluded);
 	if (!err)
 		bpf_loss__begin(l);
 	return err;
@@ -190,27 +168,6 @@ static uint64_t scan_interval(const struct source_bpf *s)
 	return s->opt->pending_ns / 2 < SCAN_NS ? s->opt->pending_ns / 2 : SCAN_NS;
 }
 
-/* Until calls that began before tracing have returned, the exits of all calls are looked at. */
-static int find_late_calls(struct source_bpf *s)
-{
-	ssize_t err;
-
-	if (!s->loaded.nlate)
-		return 0;
-	s->loaded.bss->scan_mode = SCAN_BEFORE;
-	s->loaded.bss->scan_before = 0;
-	err = bpf_iter__run(LOADED_PROG(&s->loaded, trace_scan), 0, NULL);
-	return err < 0 ? (int)err : 0;
-}
-
-static void end_late_calls(struct source_bpf *s)
-{
-	if (!s->loaded.nlate || s->loaded.bss->scan_before)
-		return;
-	bpf_attach__end_late(&s->loaded);
-	msg__info("the calls that began before tracing have returned: raw_syscalls are not used any more");
-}
-
 static int select_all(struct source_bpf *s, pid_t child)
 {
 	/* If all tasks are selected, events come as soon as programs are attached; REC_START must precede them. */
@@ -230,12 +187,12 @@ static int select_all(struct source_bpf *s, pid_t child)
 		}
 	}
 	s->began = ts;
-	err = find_late_calls(s);
+	err = bpf_pending__find_late(&s->loaded);
 	if (err) {
 		msg__error("cannot find the calls that wait: %s", strerror(-err));
 		return err;
 	}
-	end_late_calls(s);
+	bpf_pending__end_late(&s->loaded);
 	err = bpf_tallies__begin(&s->tallies, s->opt->tally_interval, ts);
 	if (err)
 		return msg__no_memory();
@@ -377,7 +334,7 @@ static __attribute__((cold, noinline)) void scan(struct source_bpf *s, uint64_t 
 	uint64_t took;
 
 	bpf_pending__report(&s->loaded, s->scan, &s->merge, s->opt->pending_ns);
-	end_late_calls(s);
+	bpf_pending__end_late(&s->loaded);
 	s->scan_began = now;
 	s->scan_ended = clock__ns(CLOCK_MONOTONIC);
 	took = s->scan_ended - now;

@@ -319,22 +319,6 @@ static void *answer_calls(void *ctx)
 	}
 }
 
-/* The main thread handles signals. The thread is not joined: it may block in the kernel for ever, and ends with the process. */
-static int start_thread(struct inject *j)
-{
-	sigset_t all, old;
-	pthread_t thread;
-	int err;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
-	err = pthread_create(&thread, NULL, answer_calls, j);
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	if (!err)
-		pthread_detach(thread);
-	return -err;
-}
-
 /* -- Between the command's process and the tracer -------------------------------------------------------------------- */
 
 void inject__enter(struct inject *j)
@@ -355,7 +339,7 @@ static int begin(struct inject *j)
 		msg__warn("-e inject: setuid programs, and those with capabilities in their files, run without their privilege");
 	err = guard__start(j->desk, j->listener, &j->alive);
 	if (!err)
-		err = start_thread(j);
+		err = listener__start(answer_calls, j);
 	return err ? err : handover__finish(&j->handover);
 }
 

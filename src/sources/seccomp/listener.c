@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -70,6 +71,21 @@ bool listener__is_over(int listener)
 bool listener__has_calls(int listener)
 {
 	return look(listener) & POLLIN;
+}
+
+int listener__start(void *(*answer)(void *), void *ctx)
+{
+	sigset_t all, old;
+	pthread_t thread;
+	int err;
+
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &old);
+	err = pthread_create(&thread, NULL, answer, ctx);
+	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	if (!err)
+		pthread_detach(thread);
+	return -err;
 }
 
 /* -- Between the command's process and the tracer -------------------------------------------------------------------- */

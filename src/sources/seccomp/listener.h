@@ -29,6 +29,11 @@ bool listener__is_waiting(int listener, uint64_t id);
 bool listener__is_over(int listener);
 /* Do calls wait to be received? */
 bool listener__has_calls(int listener);
+/*
+ * Starts the thread that receives calls: answer(ctx). The main thread handles signals. It is not joined: it may block in the kernel for ever, and
+ * ends with the process. 0 or -errno.
+ */
+int listener__start(void *(*answer)(void *), void *ctx);
 
 struct hello;
 

@@ -8,7 +8,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -135,22 +134,6 @@ static void *take_calls(void *ctx)
 	}
 }
 
-/* The main thread handles signals. The thread is not joined: it may block in the kernel for ever, and ends with the process. */
-static int start_thread(struct hold *h)
-{
-	sigset_t all, old;
-	pthread_t thread;
-	int err;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
-	err = pthread_create(&thread, NULL, take_calls, h);
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
-	if (!err)
-		pthread_detach(thread);
-	return -err;
-}
-
 /* -- Between the command's process and the tracer -------------------------------------------------------------------- */
 
 void hold__enter(struct hold *h)
@@ -193,7 +176,7 @@ static int begin(struct hold *h)
 		return err;
 	err = guard__start(h->desk, h->listener, &h->alive);
 	if (!err)
-		err = start_thread(h);
+		err = listener__start(take_calls, h);
 	if (!err)
 		err = handover__finish(&h->handover);
 	return err ? refused(err) : 0;

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: BSD-2-Clause
+/* test_drain.c - a thread copies what waits in a ring to a spill, while another one reads. */
+#include "ring_fixture.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <unistd.h>
+
+static void assert_long(uint64_t ts)
+{
+	const struct rec *rec = assert_next(0, ts);
+
+	assert_memory_equal((const uint8_t *)rec + rec->len - sizeof(ts), &ts, sizeof(ts));
+}
+
+static struct spill_pool pool;
+static struct spill spill;
+
+static void opens_spill(unsigned blocks)
+{
+	spill_pool__init(&pool, SIZE_MAX, true, RING_CHUNK, RING_CHUNK + REC_MAX);
+	pool.limit = blocks * pool.block;
+	spill__open(&spill, &pool);
+	ring__set_spill(&rings[0], &spill);
+}
+
+static void closes_spill(void)
+{
+	spill__close(&spill);
+	spill_pool__close(&pool);
+}
+
+/* The writer overwrites what was copied: it comes from the copy, whatever the reader has seen of it. */
+static void records_are_drained_while_they_wait(void **state)
+{
+	uint64_t ts = 0, fits = RING_BYTES / LONG, next = 4;
+
+	(void)state;
+	opens_spill(100);
+	for (unsigned i = 0; i < fits; i++)
+		writes_long(0, ++ts, LONG);
+	ring_merge__look(m, ALL);
+	for (uint64_t i = 1; i < next; i++)
+		assert_long(i);
+	for (unsigned round = 0; round < 10; round++) {
+		assert_int_equal(ring__drain(&rings[0], RING_BYTES / 4), RING_DRAINED);
+		assert_int_equal(ctl(0)->tail, ctl(0)->head);
+		memset(memory[0], 0xff, RING_CTL_OFFSET);
+		for (unsigned i = 0; i < fits; i++)
+			writes_long(0, ++ts, LONG - 8 * round);
+		assert_long(next++);
+	}
+	while (next <= fits)
+		assert_long(next++);
+	assert_no_more();
+	ring_merge__look(m, ALL);
+	while (next <= ts)
+		assert_long(next++);
+	assert_no_more();
+	ring_merge__release(m);
+	assert_int_equal(ctl(0)->tail, ctl(0)->head);
+	assert_true(pool.used <= pool.block && pool.peak > 5 * pool.block);
+	closes_spill();
+}
+
+/* A low limit: all memory is there from the start. */
+static void little_memory_is_allocated_at_once(void **state)
+{
+	(void)state;
+	opens_spill(3);
+	spill_pool__fill(&pool);
+	assert_int_equal(pool.kept, 3 * pool.block);
+	for (uint64_t block = 0; block < 3; block++)
+		assert_non_null(spill__block(&spill, block * RING_CHUNK));
+	assert_int_equal(pool.kept, 0);
+	assert_null(spill__block(&spill, 3 * RING_CHUNK));
+	closes_spill();
+	opens_spill(100000);
+	spill_pool__fill(&pool);
+	assert_int_equal(pool.kept, 0);
+	closes_spill();
+}
+
+/* The record that the reader uses is its own. */
+static void a_taken_record_outlives_its_space(void **state)
+{
+	const struct rec *rec;
+
+	(void)state;
+	opens_spill(4);
+	for (uint64_t ts = 1; ts <= 4; ts++)
+		writes_long(0, ts, LONG);
+	ring_merge__look(m, ALL);
+	rec = assert_next(0, 1);
+	assert_int_equal(ring__drain(&rings[0], 1), RING_DRAINED);
+	memset(memory[0], 0xff, RING_CTL_OFFSET);
+	assert_int_equal(rec->ts, 1);
+	assert_int_equal(rec->len, LONG);
+	for (uint64_t ts = 2; ts <= 4; ts++)
+		assert_long(ts);
+	assert_no_more();
+	closes_spill();
+}
+
+static void draining_waits_for_enough(void **state)
+{
+	(void)state;
+	opens_spill(4);
+	writes(0, 1);
+	assert_int_equal(ring__drain(&rings[0], sizeof(struct rec_exit) + 1), RING_ROOMY);
+	assert_int_equal(ctl(0)->tail, 0);
+	ring_merge__look(m, ALL);
+	assert_next(0, 1);
+	assert_no_more();
+	closes_spill();
+}
+
+/* What does not fit stays in the ring, and is drained once the reader has freed a block. */
+static void a_spill_has_a_limit(void **state)
+{
+	uint64_t ts = 0, next = 1, in_chunk = RING_CHUNK / LONG;
+
+	(void)state;
+	opens_spill(1);
+	while (ts < 2 * in_chunk)
+		writes_long(0, ++ts, LONG);
+	assert_int_equal(ring__drain(&rings[0], 1), RING_FULL);
+	assert_int_equal(ctl(0)->tail, RING_CHUNK);
+	assert_int_equal(ring__drain(&rings[0], 1), RING_FULL);
+	ring_merge__look(m, ALL);
+	while (next <= ts)
+		assert_long(next++);
+	ring_merge__release(m);
+	assert_int_equal(ctl(0)->tail, 2 * RING_CHUNK);
+	assert_int_equal(pool.used, pool.block);	/* the last block may still be added to, until there is another */
+	pool.limit = 2 * pool.block;
+	writes(0, 100);
+	assert_int_equal(ring__drain(&rings[0], 1), RING_DRAINED);
+	ring_merge__look(m, ALL);
+	assert_next(0, 100);
+	assert_no_more();
+	assert_int_equal(pool.used, pool.block);
+	closes_spill();
+}
+
+/* Two threads at once, and a writer that never waits for the reader. */
+static void *drains(void *stop)
+{
+	while (!__atomic_load_n((bool *)stop, __ATOMIC_ACQUIRE))
+		ring__drain(&rings[0], RING_BYTES / 4);
+	return NULL;
+}
+
+static void *writes_much(void *n)
+{
+	for (uint64_t ts = 1, last = *(uint64_t *)n; ts <= last; ts++) {
+		uint32_t len = 32 + ts * 8 % 4096;
+
+		while (ctl(0)->head + len - __atomic_load_n(&ctl(0)->tail, __ATOMIC_ACQUIRE) > RING_BYTES)
+			sched_yield();
+		uint64_t head = ctl(0)->head;
+		uint8_t *at = memory[0] + head / RING_CHUNK % CHUNKS * RING_ELEM + head % RING_CHUNK;
+		struct rec rec = { .len = len, .type = REC_EXIT, .ts = ts };
+
+		memcpy(at, &rec, sizeof(rec));
+		memcpy(at + len - sizeof(ts), &ts, sizeof(ts));
+		__atomic_store_n(&ctl(0)->head, head + len, __ATOMIC_RELEASE);
+	}
+	return NULL;
+}
+
+static void two_threads_read_a_ring(void **state)
+{
+	uint64_t n = 100000, next = 1;
+	bool stop = false;
+	pthread_t drainer, writer;
+
+	(void)state;
+	opens_spill(1000);
+	assert_int_equal(pthread_create(&drainer, NULL, drains, &stop), 0);
+	assert_int_equal(pthread_create(&writer, NULL, writes_much, &n), 0);
+	while (next <= n) {
+		const struct rec *rec;
+
+		ring_merge__look(m, ALL);
+		while ((rec = ring_merge__next(m))) {
+			assert_int_equal(rec->ts, next);
+			assert_int_equal(rec->len, 32 + next * 8 % 4096);
+			assert_memory_equal((const uint8_t *)rec + rec->len - 8, &next, 8);
+			next++;
+			if (next % 20000 == 0)
+				usleep(20000);
+		}
+		ring_merge__release(m);
+	}
+	__atomic_store_n(&stop, true, __ATOMIC_RELEASE);
+	pthread_join(drainer, NULL);
+	pthread_join(writer, NULL);
+	assert_true(pool.peak > 0);
+	closes_spill();
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		TEST(records_are_drained_while_they_wait),
+		TEST(little_memory_is_allocated_at_once),
+		TEST(a_taken_record_outlives_its_space),
+		TEST(draining_waits_for_enough),
+		TEST(a_spill_has_a_limit),
+		TEST(two_threads_read_a_ring),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
