@@ -106,8 +106,13 @@ static const struct field fattr_fields[] = {
 const struct shape shape_file_attr = SHAPE(struct fattr, fattr_fields, .tail = TAIL_BYTES);
 
 struct mnt_req { uint32_t size, mnt_ns_fd; uint64_t mnt_id, param, mnt_ns_id; };
+#define BY_FD 1			/* STATMOUNT_BY_FD, by 7.2: of the mount that this descriptor is in */
+static bool by_fd(const struct call *c, const uint8_t *p) { (void)p; return c->args[3] & BY_FD; }
+static bool by_id(const struct call *c, const uint8_t *p) { return !by_fd(c, p); }
 static const struct field statmount_fields[] = {
-	FIELDS(struct mnt_req, uint, size, mnt_ns_fd),
+	FIELD(struct mnt_req, size, uint),
+	FIELD(struct mnt_req, mnt_ns_fd, uint, .when = by_id),
+	FIELD_NAMED(struct mnt_req, mnt_ns_fd, "mnt_fd", fd, .when = by_fd),
 	FIELD(struct mnt_req, mnt_id, hex),
 	FIELD_FLAGS(struct mnt_req, param, flags64, statmount_mask),
 	FIELD(struct mnt_req, mnt_ns_id, hex),
