@@ -196,7 +196,7 @@ S(pollfd) S(epoll_event) S(rlimit) S(rlimit64) S(utsname) S(old_utsname) S(oldol
 S(utimens) S(utimens64)		/* two timespecs, UTIME_NOW and UTIME_OMIT by name: [{…}, {…}]; utimens64 has no compat */
 S(utimes) 		/* two timevals; struct utimbuf */
 S(xattr_args) S(xattr_get) S(file_attr)	/* linux/xattr.h 6.13, linux/fs.h 6.17 */
-S(statmount) S(lsm_ctx) S(statmount_req) S(listmount_req)	/* struct mnt_id_req of linux/mount.h; param is statmount_mask, or the last id seen */
+S(statmount) S(lsm_ctx) S(statmount_req) S(statmount_fd_req) S(listmount_req)	/* struct mnt_id_req of linux/mount.h; param is statmount_mask, or the last id seen */
 S(owner_uids) S(rw_hint)		/* fcntl: uid_t[2] as [1000, 1000]; __u64 of rw_hints, bare */
 S(clone_args) S(open_how) S(flock) S(flock64) S(flock_set) S(flock64_set) S(linger) S(ucred)
 S(sched_param) S(sched_attr) S(mount_attr) S(cap_data)
