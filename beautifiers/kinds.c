@@ -129,6 +129,8 @@ KIND(binder_commands,	binder_commands, .whole = true, .shape = &shape_binder_sen
 KIND(binder_returns,	binder_commands, .whole = true, .shape = &shape_binder_received, OUT(BUF, ARG, .size = 1, .max = 1024))
 KIND(binder_offsets_in,	binder_offsets,	.whole = true, IN(BUF, ARG, .size = 1, .max = 256))
 KIND(binder_offsets_out, binder_offsets, .whole = true, OUT(BUF, ARG, .size = 1, .max = 256))
+KIND(binder_objects_in,	binder_objects,	.whole = true, IN(BUF, ARG, .size = 1, .max = 1024))
+KIND(binder_objects_out, binder_objects, .whole = true, OUT(BUF, ARG, .size = 1, .max = 1024))
 KIND(text_beyond,	text_beyond,	.is_text = true, IN(BUF, BEYOND, .size = 1, .max = SIZED_MOST))
 KIND(buf_returned,	buf_returned,	OUT(BUF, ARG, .size = 1))
 KIND(counted,		counted)

@@ -196,7 +196,7 @@ S(pollfd) S(epoll_event) S(rlimit) S(rlimit64) S(utsname) S(old_utsname) S(oldol
 S(utimens) S(utimens64)		/* two timespecs, UTIME_NOW and UTIME_OMIT by name: [{…}, {…}]; utimens64 has no compat */
 S(utimes) 		/* two timevals; struct utimbuf */
 S(xattr_args) S(xattr_get) S(file_attr)	/* linux/xattr.h 6.13, linux/fs.h 6.17 */
-S(statmount) S(lsm_ctx) S(statmount_req) S(listmount_req)	/* struct mnt_id_req of linux/mount.h; param is statmount_mask, or the last id seen */
+S(statmount) S(lsm_ctx) S(statmount_req) S(statmount_fd_req) S(listmount_req)	/* struct mnt_id_req of linux/mount.h; param is statmount_mask, or the last id seen */
 S(owner_uids) S(rw_hint)		/* fcntl: uid_t[2] as [1000, 1000]; __u64 of rw_hints, bare */
 S(clone_args) S(open_how) S(flock) S(flock64) S(flock_set) S(flock64_set) S(linger) S(ucred)
 S(sched_param) S(sched_attr) S(mount_attr) S(cap_data)
@@ -209,7 +209,7 @@ S(cmsgs)			/* control messages, as many as there are bytes */
 S(iovec) S(msghdr) S(mmsghdr)	/* addresses and lengths only; kinds iovec_in, msghdr_in … show the data too */
 S(iovec_data)			/* for structures that point at a vector of what the program passes */
 S(sockaddr_in6)	/* within structures */
-S(packet_mreq) S(tpacket_req) S(ipv6_mreq) S(icmp_filter)
+S(packet_mreq) S(tpacket_req) S(ipv6_mreq) S(icmp_filter) S(can_raw_vcid)
 /* Values of socket options: shapes_sockopt.c. Which structure some are depends on their length or on a field. Others: made_shapes.h */
 S(multicast_if) S(membership) S(packet_ring) S(packet_fanout) S(fanout_data) S(timestamping) S(pacing_rate) S(port_range) S(sctp_value) S(sctp_sack)
 S(sctp_peeloff) S(sctp_peeloff_flags) S(sockaddrs) S(sctp_addresses) S(tls_crypto) S(bt_security) S(bt_voice) S(bt_conninfo) S(hci_filter) S(l2cap_options) S(sco_options) S(tcp_ao_add) S(tcp_ao_del) S(tcp_ao_info) S(tcp_ao_getsockopt) S(tcp_ao_repair)

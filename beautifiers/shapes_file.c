@@ -106,13 +106,11 @@ static const struct field fattr_fields[] = {
 const struct shape shape_file_attr = SHAPE(struct fattr, fattr_fields, .tail = TAIL_BYTES);
 
 struct mnt_req { uint32_t size, mnt_ns_fd; uint64_t mnt_id, param, mnt_ns_id; };
-static const struct field statmount_fields[] = {
-	FIELDS(struct mnt_req, uint, size, mnt_ns_fd),
-	FIELD(struct mnt_req, mnt_id, hex),
-	FIELD_FLAGS(struct mnt_req, param, flags64, statmount_mask),
-	FIELD(struct mnt_req, mnt_ns_id, hex),
-	FIELD_BEYOND(struct mnt_req, size),
-};
+#define STATMOUNT_FIELDS(of) { \
+	FIELD(struct mnt_req, size, uint), of, FIELD(struct mnt_req, mnt_id, hex), FIELD_FLAGS(struct mnt_req, param, flags64, statmount_mask), \
+	FIELD(struct mnt_req, mnt_ns_id, hex), FIELD_BEYOND(struct mnt_req, size) }
+static const struct field statmount_fields[] = STATMOUNT_FIELDS(FIELD(struct mnt_req, mnt_ns_fd, uint));
+static const struct field statmount_fd_fields[] = STATMOUNT_FIELDS(FIELD_NAMED(struct mnt_req, mnt_ns_fd, "mnt_fd", fd));	/* by 7.2 */
 static const struct field listmount_fields[] = {
 	FIELDS(struct mnt_req, uint, size, mnt_ns_fd),
 	FIELD_FLAGS(struct mnt_req, mnt_id, enum64, listmount_ids),
@@ -121,6 +119,7 @@ static const struct field listmount_fields[] = {
 };
 #define REQ_LEAST 24		/* MNT_ID_REQ_SIZE_VER0 */
 const struct shape shape_statmount_req = SHAPE(struct mnt_req, statmount_fields, .least = REQ_LEAST);
+const struct shape shape_statmount_fd_req = SHAPE(struct mnt_req, statmount_fd_fields, .least = REQ_LEAST);
 const struct shape shape_listmount_req = SHAPE(struct mnt_req, listmount_fields, .least = REQ_LEAST);
 
 static void show_uids(struct show *s, const struct arg *a, const uint8_t *p, uint32_t len)

@@ -264,3 +264,10 @@ static const struct field peeloff_fields[] = {
 };
 const struct shape shape_sctp_peeloff = { .name = "sctp_peeloff_arg_t", .size = 8, .fields = peeloff_fields, .nfields = 2 };
 const struct shape shape_sctp_peeloff_flags = { .name = "sctp_peeloff_flags_arg_t", .size = 12, .fields = peeloff_fields, .nfields = 3 };
+
+/* struct can_raw_vcid_options of linux/can/raw.h, 6.9 */
+struct can_raw_vcid { uint8_t flags, tx_vcid, rx_vcid, rx_vcid_mask; };
+static const struct field can_raw_vcid_fields[] = {
+	FIELD_FLAGS(struct can_raw_vcid, flags, flags, can_raw_vcid_flags), FIELDS(struct can_raw_vcid, hex, tx_vcid, rx_vcid, rx_vcid_mask),
+};
+const struct shape shape_can_raw_vcid = SHAPE(struct can_raw_vcid, can_raw_vcid_fields);

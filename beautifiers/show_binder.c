@@ -5,7 +5,7 @@
  *
  * Where transactions are, only the commands before them say. All commands are multiples of 4 bytes long: the buffers are captured as arrays of words,
  * each of which may be the command of a transaction (shape_binder_sent, shape_binder_received), whose data is captured then. What is shown is found
- * by its address.
+ * by its address. The data is captured twice: as much of it as is shown, and as much as may have objects, which the longer one serves.
  */
 #include <linux/android/binder.h>
 #include <linux/ioctl.h>
@@ -21,11 +21,13 @@ struct sent { uint32_t cmd; struct binder_transaction_data all; } __attribute__(
 #define LEADS(type, member, len, k, n) \
 	{ .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_##k }, .offset = offsetof(type, member), .size = 8, \
 	  .leads = true, .len_offset = offsetof(type, len), .len_size = 8 }
-#define DATA(type, all, buf, offs) { \
-		LEADS(type, all data.ptr.buffer, all data_size, buf, "buffer"), LEADS(type, all data.ptr.offsets, all offsets_size, offs, "offsets") }
-static const struct field sent_fields[] = DATA(struct sent, all., buf_in, binder_offsets_in);
-static const struct field received_fields[] = DATA(struct sent, all., buf_filled, binder_offsets_out);
-#define BEHIND_COMMAND(n) static const struct shape n = { .name = #n, .size = 4, .fields = n##_fields, .nfields = 2 }
+enum { DATA_FIELDS = 2 };	/* in place of addresses; the third is shown behind them */
+#define DATA(type, all, buf, way) { \
+		LEADS(type, all data.ptr.buffer, all data_size, buf, "buffer"), LEADS(type, all data.ptr.offsets, all offsets_size, binder_offsets_##way, "offsets"), \
+		LEADS(type, all data.ptr.buffer, all data_size, binder_objects_##way, "objects") }
+static const struct field sent_fields[] = DATA(struct sent, all., buf_in, in);
+static const struct field received_fields[] = DATA(struct sent, all., buf_filled, out);
+#define BEHIND_COMMAND(n) static const struct shape n = { .name = #n, .size = 4, .fields = n##_fields, .nfields = DATA_FIELDS + 1 }
 BEHIND_COMMAND(sent);
 BEHIND_COMMAND(received);
 
@@ -38,8 +40,8 @@ const struct shape shape_binder_sent = { .name = "binder_sent", WORDS_OF(sent_by
 const struct shape shape_binder_received = { .name = "binder_received", WORDS_OF(received_by) };
 
 /* The same fields, of the transaction alone, to be shown */
-static const struct field passed_data[] = DATA(struct binder_transaction_data, , buf_in, binder_offsets_in);
-static const struct field returned_data[] = DATA(struct binder_transaction_data, , buf_filled, binder_offsets_out);
+static const struct field passed_data[] = DATA(struct binder_transaction_data, , buf_in, in);
+static const struct field returned_data[] = DATA(struct binder_transaction_data, , buf_filled, out);
 
 enum payload_kind { OF_STRUCT, OF_ADDRESS, OF_NUMBER, OF_ERROR };
 
@@ -111,12 +113,56 @@ void show_binder_offsets(struct show *s, const struct arg *a)
 	s->w->array_end(s->o, there == n ? ARRAY_WHOLE : chunk__status(k) == CHUNK_PARTIAL ? ARRAY_FAULT : ARRAY_LIMIT, k->addr + 8 * there);
 }
 
+/* An object, by its type; false: there is less of it than its size. */
+static bool show_object(struct show *s, const struct arg *a, const uint8_t *p, uint64_t len)
+{
+	uint32_t type = len < 4 ? 0 : (uint32_t)load_uint(p, 4, s->swap);
+	const struct shape *sh = type == BINDER_TYPE_FD ? &shape_binder_fd_object : type == BINDER_TYPE_PTR ? &shape_binder_buffer_object :
+				 type == BINDER_TYPE_FDA ? &shape_binder_fd_array_object : &shape_binder_object;
+
+	sh = shape__of(sh, a->call->abi);
+	if (len < sh->size)
+		return false;
+	s->w->item(s->o);
+	show__shape(s, a, sh, p, sh->size);
+	return true;
+}
+
+/* The objects in a transaction's data, which are where its offsets say. */
+void show_binder_objects(struct show *s, const struct arg *a)
+{
+	bool out = a->spec->kind->out;
+	uint64_t n = load_uint(a->holder + offsetof(struct binder_transaction_data, offsets_size), 8, s->swap) / 8, i = 0;
+	const struct chunk *data = arg__memory(a, PART_SELF, out), *offsets;
+	struct arg places = *a;
+
+	places.value = load_uint(a->holder + offsetof(struct binder_transaction_data, data.ptr.offsets), 8, s->swap);
+	offsets = arg__memory(&places, PART_SELF, out);
+	if (!data || !offsets || (out && a->call->failed)) {
+		show_pointer(s, a, out);
+		return;
+	}
+	s->w->array_begin(s->o);
+	for (; i < n && i < offsets->len / 8; i++) {
+		uint64_t at = load_uint(chunk__bytes(offsets) + 8 * i, 8, s->swap);
+
+		if (at >= data->len || !show_object(s, a, chunk__bytes(data) + at, data->len - at))
+			break;
+	}
+	s->w->array_end(s->o, i == n ? ARRAY_WHOLE : ARRAY_LIMIT, 0);
+}
+
+static const struct field *data_of(const struct shape *transaction)
+{
+	return transaction == &shape_binder_passed ? passed_data : transaction == &shape_binder_returned ? returned_data : NULL;
+}
+
 /* The field, or in place of an address in a transaction the one that leads to data. */
 static const struct field *leading(const struct shape *of, const struct field *f)
 {
-	const struct field *data = of == &shape_binder_passed ? passed_data : of == &shape_binder_returned ? returned_data : NULL;
+	const struct field *data = data_of(of);
 
-	for (unsigned i = 0; data && i < 2; i++)
+	for (unsigned i = 0; data && i < DATA_FIELDS; i++)
 		if (data[i].offset == f->offset)
 			return &data[i];
 	return f;
@@ -134,6 +180,8 @@ static void show_payload(struct show *s, const struct arg *a, const struct paylo
 	}
 	for (unsigned i = 0; sh && i < sh->nfields; i++)
 		show_member(s, a, leading(l->shape, &sh->fields[i]), p, sh->size);
+	if (sh && data_of(l->shape) && load_uint(p + offsetof(struct binder_transaction_data, offsets_size), 8, s->swap))
+		show_member(s, a, &data_of(l->shape)[DATA_FIELDS], p, sh->size);
 	if (l->name)
 		show_field_of(s, l->name);
 	if (sh && l->name)

@@ -19,6 +19,8 @@ struct map_create {
 	uint32_t map_ifindex, btf_fd, btf_key_type_id, btf_value_type_id, btf_vmlinux_value_type_id;
 	uint64_t map_extra;
 	int32_t value_type_btf_obj_fd, map_token_fd;
+	uint64_t excl_prog_hash;
+	uint32_t excl_prog_hash_size;
 };
 static const struct field map_create_fields[] = {
 	FIELD_FLAGS(struct map_create, map_type, enum, bpf_map_types),
@@ -32,6 +34,8 @@ static const struct field map_create_fields[] = {
 	FIELDS(struct map_create, uint, btf_key_type_id, btf_value_type_id, btf_vmlinux_value_type_id),
 	FIELD(struct map_create, map_extra, hex),
 	FIELDS(struct map_create, fd_or_0, value_type_btf_obj_fd, map_token_fd),
+	DEREF(struct map_create, excl_prog_hash, buf_in, excl_prog_hash_size),
+	FIELD(struct map_create, excl_prog_hash_size, uint),
 };
 
 /* Keys and values have the sizes of the map: those of LEN_MAP_KEY and the others */
@@ -93,6 +97,9 @@ struct prog_load {
 	uint32_t core_relo_rec_size, log_true_size;
 	int32_t prog_token_fd;
 	uint32_t fd_array_cnt;
+	uint64_t signature;
+	uint32_t signature_size;
+	int32_t keyring_id;
 };
 /* Captured only for strace's format, which shows it as it was before the call */
 static bool never(const struct call *c, const uint8_t *p)
@@ -140,6 +147,9 @@ static const struct field prog_load_fields[] = {
 	FIELD(struct prog_load, log_true_size, uint, .out_only = true),
 	FIELD(struct prog_load, prog_token_fd, fd_or_0),
 	FIELD(struct prog_load, fd_array_cnt, uint),
+	DEREF(struct prog_load, signature, buf_in, signature_size),
+	FIELD(struct prog_load, signature_size, uint),
+	FIELD_FLAGS(struct prog_load, keyring_id, enum_int, key_special_ids),
 };
 
 struct object { uint64_t pathname; uint32_t bpf_fd, file_flags; int32_t path_fd; };
@@ -150,12 +160,17 @@ static const struct field object_fields[] = {
 	FIELD(struct object, path_fd, fd_or_0),
 };
 
-struct attach { uint32_t target_fd, attach_bpf_fd, attach_type, attach_flags, replace_bpf_fd; };
+struct attach { uint32_t target_fd, attach_bpf_fd, attach_type, attach_flags, replace_bpf_fd, relative_fd; uint64_t expected_revision; };
+#define BY_ID(h) { .offset = offsetof(struct attach, attach_flags), .size = 4, .n = 1, .how = h, .values = { 0x20 } }	/* BPF_F_ID, 6.6 */
+static const struct field_cond attach_by_id = BY_ID(COND_ANY_BIT), attach_by_fd = BY_ID(COND_NO_BIT);
 static const struct field attach_fields[] = {
 	FIELDS(struct attach, fd, target_fd, attach_bpf_fd),
 	FIELD_FLAGS(struct attach, attach_type, enum, bpf_attach_types),
-	FIELD(struct attach, attach_flags, hex32),
+	FIELD_FLAGS(struct attach, attach_flags, flags, bpf_attach_flags),
 	FIELD(struct attach, replace_bpf_fd, fd_or_0),
+	FIELD(struct attach, relative_fd, fd_or_0, .cond = &attach_by_fd),
+	FIELD_NAMED(struct attach, relative_fd, "relative_id", uint, .cond = &attach_by_id),
+	FIELD(struct attach, expected_revision, ulong),
 };
 
 struct test_run {
@@ -188,7 +203,7 @@ static const struct field test_run_fields[] = {
 struct by_id { uint32_t id, next_id, open_flags; };
 #define ID(n) { .spec = { .name = n, .name_len = sizeof(n) - 1, .kind = &kind_uint }, .offset = offsetof(struct by_id, id), .size = 4 }
 #define OPEN_FLAGS FIELD_FLAGS(struct by_id, open_flags, flags, bpf_map_flags)
-static const struct field next_id_fields[] = { ID("start_id"), FIELD(struct by_id, next_id, uint, .out_only = true) }, prog_id_fields[] = { ID("prog_id") }, map_id_fields[] = { ID("map_id"),
+static const struct field next_id_fields[] = { ID("start_id"), FIELD(struct by_id, next_id, uint, .out_only = true, .over = 4) }, prog_id_fields[] = { ID("prog_id") }, map_id_fields[] = { ID("map_id"),
 	{ .spec = FLAGS("open_flags", bpf_map_flags), .offset = offsetof(struct by_id, open_flags), .size = 4 } },
 	btf_id_fields[] = { ID("btf_id") }, link_id_fields[] = { ID("link_id") };
 
@@ -252,6 +267,8 @@ static const struct field stream_read_fields[] = {
 };
 static const struct field enable_stats_fields[] = { { .spec = ENUM("type", bpf_stats_types), .size = 4 } };
 struct token_create { uint32_t flags, bpffs_fd; };
+struct assoc { uint32_t map_fd, prog_fd, flags; };
+static const struct field assoc_fields[] = { FIELDS(struct assoc, fd, map_fd, prog_fd), FIELD(struct assoc, flags, hex32) };
 static const struct field token_create_fields[] = { FIELD(struct token_create, flags, hex32), FIELD(struct token_create, bpffs_fd, fd) };
 
 struct raw_tracepoint { uint64_t name; uint32_t prog_fd, pad; uint64_t cookie; };
@@ -431,6 +448,7 @@ BOTH(btf_load, btf_load, btf_load, btf_load)
 ATTR(bind_map, bind_map)
 ATTR(stream_read, stream_read)
 ATTR(token_create, token_create)
+ATTR(assoc, assoc)
 static const struct shape enable_stats = { .name = "enable_stats", .size = 4, .fields = enable_stats_fields, .nfields = 1 };
 
 /* -- What they point at ------------------------------------------------------------------------------------------------ */
@@ -469,7 +487,7 @@ void show_ebpf_fds(struct show *s, const struct arg *a)
 #define FILLS_PARTLY(cmd, s)   { cmd, { "bpf", BPF_ARGS(ARG_("uattr", struct_sized_inout, .shape = &s, .len_arg = 2, .on_error = true)) } }
 #define MAKES_UNKNOWN(cmd, s)  { cmd, { "bpf", BPF_ARGS(STRUCT_SIZED("uattr", s, 2, .strace = &kind_ptr)), RET_FD, OPENS_INFO } }
 
-enum { TOKEN_CREATE = 36, STREAM_READ };	/* BPF_TOKEN_CREATE, BPF_PROG_STREAM_READ_BY_FD of linux/bpf.h: 6.9, 6.17 */
+enum { TOKEN_CREATE = 36, STREAM_READ, ASSOC_STRUCT_OPS };	/* BPF_TOKEN_CREATE, BPF_PROG_STREAM_READ_BY_FD, BPF_PROG_ASSOC_STRUCT_OPS of linux/bpf.h: 6.9, 6.17, 7.0 */
 
 static const struct subrow cmds[] = {
 	MAKES(BPF_MAP_CREATE,                  map_create),
@@ -510,6 +528,7 @@ static const struct subrow cmds[] = {
 	MAKES_UNKNOWN(BPF_ENABLE_STATS,         enable_stats),
 	MAKES_UNKNOWN(TOKEN_CREATE,             token_create),
 	UNKNOWN(STREAM_READ,                    stream_read),
+	UNKNOWN(ASSOC_STRUCT_OPS,               assoc),
 };
 
 static const struct row rows[] = {

@@ -150,6 +150,12 @@ static bool uses_type(const struct call *c)
 	return !(mount_flags_of(c) & (MS_REMOUNT | NEITHER_TYPE_NOR_DATA));
 }
 
+#define STATMOUNT(s) ARGS(STRUCT_IN("req", s), ARG_("buf", statmount_out, .shape = &shape_statmount, .len_arg = 2), ULONG("bufsize"), FLAGS("flags", statmount_flags))
+#ifndef STATMOUNT_BY_FD
+#define STATMOUNT_BY_FD 1	/* linux/mount.h, by 7.2: what the mount is of that this descriptor is in */
+#endif
+static const struct subrow statmount_subs[] = { { STATMOUNT_BY_FD, { "statmount", STATMOUNT(shape_statmount_fd_req) } } };
+
 static const struct row rows[] = {
 	{ "mount",          ARGS(PATH("dev_name"), PATH("dir_name"), STR("type", .strace = &kind_str_where, .named = uses_type), FLAGS64("flags", mount_flags, .strace = &kind_mount_flags), STR("data", .strace = &kind_str_where, .named = uses_data)), RET_INT, MOUNTS },
 	{ "umount2",        ARGS(PATH("name"), FLAGS("flags", umount_flags)), RET_INT, MOUNTS, .tracepoint = "umount" },
@@ -162,7 +168,7 @@ static const struct row rows[] = {
 	{ "open_tree_attr", ARGS(AT_FD("dfd"), PATH_AT("filename", 0), FLAGS("flags", open_tree_flags), STRUCT_SIZED("uattr", shape_mount_attr, 4), ULONG("usize")), RET_FD, OPENS_FD },
 	{ "move_mount",     ARGS(AT_FD("from_dfd"), PATH_AT("from_pathname", 0), AT_FD("to_dfd"), PATH_AT("to_pathname", 2), FLAGS("flags", move_mount_flags)), RET_INT, MOUNTS },
 	{ "mount_setattr",  ARGS(AT_FD("dfd"), PATH_AT("path", 0), FLAGS("flags", mount_setattr_flags), STRUCT_SIZED("uattr", shape_mount_attr, 4), ULONG("usize")) },
-	{ "statmount",      ARGS(STRUCT_IN("req", shape_statmount_req), ARG_("buf", statmount_out, .shape = &shape_statmount, .len_arg = 2), ULONG("bufsize"), FLAGS("flags", statmount_flags)) },
+	{ "statmount",      STATMOUNT(shape_statmount_req), SUB_MASK(3, STATMOUNT_BY_FD, statmount_subs) },
 	{ "listmount",      ARGS(STRUCT_IN("req", shape_listmount_req), ARRAY_OUT("mnt_ids", shape_hex64), ULONG("nr_mnt_ids"), FLAGS("flags", listmount_flags)) },
 	{ "swapon",         ARGS(PATH("specialfile"), FLAGS("swap_flags", swap_flags, .strace = &kind_swap_flags)) },
 	{ "swapoff",        ARGS(PATH("specialfile")) },

@@ -8,6 +8,7 @@
 
 #include "beautifiers/rows.h"
 #include "beautifiers/show.h"
+#include "made_shapes.h"
 
 /* Options that the oldest supported headers lack. */
 enum {
@@ -84,6 +85,17 @@ static bool speculation_named(const struct call *c)
 #define SECCOMP(filter) ARGS(ENUM("option", prctl_options), ENUM64("mode", seccomp_modes), filter)
 static const struct subrow seccomp_subs[] = { { SECCOMP_MODE_FILTER, { "prctl", SECCOMP(STRUCT_IN("filter", shape_seccomp_fprog)) } } };
 
+/* Of these the address is more than one in the process's memory. */
+#define MM_ARGS(...) ARGS(ENUM("option", prctl_options), ENUM("opt", pr_set_mm), ##__VA_ARGS__)
+#define MM(opt, ...) { PR_SET_MM_##opt, { "prctl", MM_ARGS(__VA_ARGS__), .strace = &set_mm_strace } }
+static const struct row set_mm_strace = { "prctl", MM_ARGS(FROM_3) };
+static const struct subrow mm_subs[] = {
+	MM(AUXV,     BUF_IN("addr", 3), ULONG("size"), FROM_5),
+	MM(EXE_FILE, FD("fd"), FROM_4),
+	MM(MAP,      STRUCT_SIZED("addr", shape_prctl_mm_map, 3), ULONG("size"), FROM_5),
+	MM(MAP_SIZE, STRUCT_OUT("addr", shape_uint), FROM_4),
+};
+
 static const struct subrow prctl_subs[] = {
 	/* Signals, debugging, tracing */
 	PR(SET_PDEATHSIG,              NUMBER STRACE(NUMBER, AS("sig", signal_or_uint)), SIGNAL64("sig")),
@@ -103,7 +115,7 @@ static const struct subrow prctl_subs[] = {
 	PR(SET_CHILD_SUBREAPER,        NUMBER, ULONG("reaper")),
 	PR(GET_CHILD_SUBREAPER,        NUMBER STRACE(NUMBER, STRUCT_OUT("addr", shape_uint)), INT_OUT("reaper")),
 	PR(GET_TID_ADDRESS,            NUMBER, STRUCT_OUT("addr", shape_ptr)),
-	PR(SET_MM,                     NUMBER STRACE(NUMBER, ENUM("opt", pr_set_mm), FROM_3), ENUM("opt", pr_set_mm), PTR("addr"), HEX("arg4"), HEX("arg5")),
+	{ PR_SET_MM, { "prctl", MM_ARGS(PTR("addr"), FROM_4), SUB(1, mm_subs), .strace = &set_mm_strace } },
 	PR(SET_VMA,                    NUMBER, ENUM64("opt", pr_set_vma), PTR("start"), ULONG("size"), STR("name")),
 	PR(SET_THP_DISABLE,            NUMBER STRACE(NUMBER, ULONG("value"), FROM_3), ULONG("disable"), FLAGS64("flags", pr_thp_disable)),
 	PR(GET_THP_DISABLE,            NUMBER STRACE(NUMBER, FROM_2)),

@@ -131,10 +131,11 @@ static const struct subrow personality_subs[] = {
 	{ 0xffffffff, { "personality", ARGS(HEX32("personality")), PERSONALITY, .strace = &personality_query } },
 };
 
-/* The result is the set of supported commands. */
-static const struct subrow membarrier_subs[] = {
-	{ MEMBARRIER_CMD_QUERY, { "membarrier", ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags)), RET_FLAGS, .ret_flags = &membarrier_supported, .note = "" } },
-};
+enum { GET_REGISTRATIONS = 1 << 9 };	/* linux/membarrier.h, 6.3 */
+
+/* The result is a set of commands: those that are supported, those that the process has registered for. */
+#define MEMBARRIER(cmd, ...) { cmd, { "membarrier", ARGS(ENUM("cmd", membarrier_cmds), FLAGS("flags", membarrier_flags), ##__VA_ARGS__), RET_FLAGS, .ret_flags = &membarrier_supported, .note = "" } }
+static const struct subrow membarrier_subs[] = { MEMBARRIER(MEMBARRIER_CMD_QUERY), MEMBARRIER(GET_REGISTRATIONS, INT("cpu_id", .when = membarrier_cpu)) };
 
 static const uint8_t clone_order[] = { 1, 0, 2, 4, 3 };
 static const struct row clone_strace = {

@@ -101,16 +101,21 @@ static const struct field action_fields[] = {
 
 static const struct shape shape_action = { .name = "action", .size = 4, .fields = action_fields, .nfields = 1, .bare = true };
 
+#define FILTER_ARGS ARGS(ENUM("op", seccomp_ops), FLAGS("flags", seccomp_flags), STRUCT_IN("uargs", shape_seccomp_fprog))
+static const struct subrow seccomp_filters[] = {
+	{ SECCOMP_FILTER_FLAG_NEW_LISTENER, { "seccomp", FILTER_ARGS, RET_FD, OPENS_INFO, .cloexec = true, .fd_name = "anon_inode:seccomp notify" } },
+};
+
 static const struct subrow seccomp_subs[] = {
 	{ SECCOMP_SET_MODE_STRICT,  { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), PTR("uargs")) } },
-	{ SECCOMP_SET_MODE_FILTER,  { "seccomp", ARGS(ENUM("op", seccomp_ops), FLAGS("flags", seccomp_flags), STRUCT_IN("uargs", shape_seccomp_fprog)) } },
+	{ SECCOMP_SET_MODE_FILTER,  { "seccomp", FILTER_ARGS, SUB_MASK(1, SECCOMP_FILTER_FLAG_NEW_LISTENER, seccomp_filters) } },
 	{ SECCOMP_GET_ACTION_AVAIL, { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), STRUCT_IN("uargs", shape_action)) } },
 	{ SECCOMP_GET_NOTIF_SIZES,  { "seccomp", ARGS(ENUM("op", seccomp_ops), HEX32("flags"), STRUCT_OUT("uargs", shape_seccomp_notif_sizes)) } },
 };
 
 /* linux/landlock.h: structures have grown; older programs pass less of them. */
 struct landlock_ruleset {
-	uint64_t handled_access_fs, handled_access_net, scoped;
+	uint64_t handled_access_fs, handled_access_net, scoped, quiet_access_fs, quiet_access_net, quiet_scoped;	/* the last three by 7.2 */
 };
 
 struct landlock_path_beneath {
@@ -126,6 +131,9 @@ static const struct field ruleset_fields[] = {
 	FIELD_FLAGS(struct landlock_ruleset, handled_access_fs,  flags64, landlock_access_fs),
 	FIELD_FLAGS(struct landlock_ruleset, handled_access_net, flags64, landlock_access_net),
 	FIELD_FLAGS(struct landlock_ruleset, scoped,             flags64, landlock_scopes),
+	FIELD_FLAGS(struct landlock_ruleset, quiet_access_fs,    flags64, landlock_access_fs),
+	FIELD_FLAGS(struct landlock_ruleset, quiet_access_net,   flags64, landlock_access_net),
+	FIELD_FLAGS(struct landlock_ruleset, quiet_scoped,       flags64, landlock_scopes),
 };
 
 static const struct field path_beneath_fields[] = {
@@ -146,8 +154,8 @@ static const struct shape shape_net_port = SHAPE(struct landlock_net_port, net_p
 enum { PATH_BENEATH = 1, NET_PORT };	/* enum landlock_rule_type of linux/landlock.h: 5.13, 6.7 */
 
 static const struct subrow landlock_rules[] = {
-	{ PATH_BENEATH, { "landlock_add_rule", ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), STRUCT_IN("rule_attr", shape_path_beneath), HEX32("flags")) } },
-	{ NET_PORT,     { "landlock_add_rule", ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), STRUCT_IN("rule_attr", shape_net_port), HEX32("flags")) } },
+	{ PATH_BENEATH, { "landlock_add_rule", ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), STRUCT_IN("rule_attr", shape_path_beneath), FLAGS("flags", landlock_rule_flags, .strace = &kind_hex32)) } },
+	{ NET_PORT,     { "landlock_add_rule", ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), STRUCT_IN("rule_attr", shape_net_port), FLAGS("flags", landlock_rule_flags, .strace = &kind_hex32)) } },
 };
 
 /* With a flag it returns information about landlock, not a descriptor. */
@@ -167,7 +175,7 @@ static const struct row rows[] = {
 	/* Restrictions */
 	{ "seccomp",                 ARGS(ENUM("op", seccomp_ops), HEX32("flags"), PTR("uargs")), SUB(0, seccomp_subs) },
 	{ "landlock_create_ruleset", ARGS(STRUCT_SIZED("attr", shape_ruleset, 1), ULONG("size"), FLAGS("flags", landlock_create_flags)), RET_FD, OPENS_INFO, .cloexec = true, .fd_name = LANDLOCK, SUB(2, landlock_asks) },
-	{ "landlock_add_rule",       ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), PTR("rule_attr"), HEX32("flags")), SUB(1, landlock_rules) },
+	{ "landlock_add_rule",       ARGS(FD("ruleset_fd"), ENUM("rule_type", landlock_rule_types), PTR("rule_attr"), FLAGS("flags", landlock_rule_flags, .strace = &kind_hex32)), SUB(1, landlock_rules) },
 	{ "landlock_restrict_self",  ARGS(FD("ruleset_fd"), FLAGS("flags", landlock_restrict_flags, .strace = &kind_hex32)) },
 	{ "lsm_get_self_attr",       ARGS(ENUM("attr", lsm_attrs), ARG_("ctx", lsm_out, .shape = &shape_lsm_ctx, .len_arg = 2), STRUCT_INOUT("size", shape_uint, .on_error = true), FLAGS("flags", lsm_flags)) },
 	{ "lsm_set_self_attr",       ARGS(ENUM("attr", lsm_attrs), ARG_("ctx", lsm_in, .shape = &shape_lsm_ctx, .len_arg = 2), UINT("size"), HEX32("flags")) },

@@ -226,7 +226,7 @@ static const struct option of_vsock[] = {
 };
 
 static const struct option of_can_raw[] = {
-	MANY(CAN_RAW_FILTER, can_filter), X(CAN_RAW_ERR_FILTER), N(CAN_RAW_LOOPBACK), N(CAN_RAW_RECV_OWN_MSGS), N(CAN_RAW_FD_FRAMES), N(CAN_RAW_JOIN_FILTERS), N(7),
+	MANY(CAN_RAW_FILTER, can_filter), X(CAN_RAW_ERR_FILTER), N(CAN_RAW_LOOPBACK), N(CAN_RAW_RECV_OWN_MSGS), N(CAN_RAW_FD_FRAMES), N(CAN_RAW_JOIN_FILTERS), N(7), ONE(8, can_raw_vcid),
 };
 
 static const struct option of_can_isotp[] = {

@@ -135,11 +135,32 @@ static const struct field query_fields[] = {
 	FIELD(struct query, result, errno_or_int, .out_only = true), RESERVED_32(query, resv),
 };
 static const struct shape query = SHAPE(struct query, query_fields);
+/* What follows depends on the operation */
+struct zcrx_ctrl { uint32_t zcrx_id, op; uint64_t resv[2]; uint32_t argument, resv2[11]; };
+#define ON_OP(which) { .offset = offsetof(struct zcrx_ctrl, op), .size = 4, .n = 1, .how = COND_ONE_OF, .values = { which } }
+static const struct field_cond exports = ON_OP(1), arms = ON_OP(2);	/* ZCRX_CTRL_EXPORT, ZCRX_CTRL_ARM_NOTIFICATION */
+static const struct field zcrx_ctrl_fields[] = {
+	FIELD(struct zcrx_ctrl, zcrx_id, uint), FIELD_FLAGS(struct zcrx_ctrl, op, enum, io_uring_zcrx_ops), RESERVED_64(zcrx_ctrl, resv),
+	FIELD_NAMED(struct zcrx_ctrl, argument, "zcrx_fd", fd, .cond = &exports, .out_only = true), FIELD_NAMED(struct zcrx_ctrl, argument, "notif_type", hex32, .cond = &arms),
+	RESERVED_32(zcrx_ctrl, resv2),
+};
+static const struct shape zcrx_ctrl = SHAPE(struct zcrx_ctrl, zcrx_ctrl_fields);
+
+/* linux/io_uring/bpf_filter.h: the structure of the only command */
+struct bpf_filter { uint16_t cmd_type, cmd_flags; uint32_t resv, opcode, flags, filter_len; uint8_t pdu_size, resv2[3]; uint64_t filter_ptr, resv3[5]; };
+static const struct field bpf_filter_fields[] = {
+	FIELD_FLAGS(struct bpf_filter, cmd_type, enum, io_uring_bpf_cmds), SET(bpf_filter, cmd_flags), SET(bpf_filter, resv),
+	FIELD_FLAGS(struct bpf_filter, opcode, enum, io_uring_opcodes), FIELD_FLAGS(struct bpf_filter, flags, flags, io_uring_bpf_flags), FIELDS(struct bpf_filter, uint, filter_len, pdu_size),
+	DEREF(struct bpf_filter, filter_ptr, filter_in, filter_len, .spec.shape = &shape_sock_filter), RESERVED_64(bpf_filter, resv3),
+};
+static const struct shape bpf_filter = SHAPE(struct bpf_filter, bpf_filter_fields);
+static_assert(sizeof(struct zcrx_ctrl) == 72 && sizeof(struct bpf_filter) == 72, "linux/io_uring/zcrx.h, linux/io_uring/bpf_filter.h");
 static_assert(sizeof(struct sync_cancel) == 64 && sizeof(struct napi) == 16 && sizeof(struct clone_buffers) == 32 && sizeof(struct msg) == 64 &&
 	      sizeof(struct region) == 64 && sizeof(struct zcrx_ifq) == 96 && sizeof(struct resize) == 120 && sizeof(struct query) == 40, "linux/io_uring.h");
 
-enum {				/* linux/io_uring.h, 6.0 to 6.18 */
+enum {				/* linux/io_uring.h, 6.0 to 7.0 */
 	SYNC_CANCEL = 24, FILE_ALLOC_RANGE, PBUF_STATUS, NAPI, UNREGISTER_NAPI, CLOCK, CLONE_BUFFERS, SEND_MSG_RING, ZCRX_IFQ, RESIZE_RINGS, MEM_REGION, QUERY,
+	ZCRX_CTRL, BPF_FILTER,
 };
 static const struct subrow register_subs[] = {
 	REGISTER(SYNC_CANCEL,      STRUCT_IN("arg", sync_cancel, UNKNOWN)),
@@ -154,6 +175,8 @@ static const struct subrow register_subs[] = {
 	REGISTER(RESIZE_RINGS,     STRUCT_INOUT("arg", resize, UNKNOWN)),
 	REGISTER(MEM_REGION,       STRUCT_IN("arg", mem_region, UNKNOWN)),
 	REGISTER(QUERY,            STRUCT_INOUT("arg", query, UNKNOWN)),
+	REGISTER(ZCRX_CTRL,        STRUCT_INOUT("arg", zcrx_ctrl, UNKNOWN)),
+	REGISTER(BPF_FILTER,       STRUCT_IN("arg", bpf_filter, UNKNOWN)),
 };
 
 const struct sub_table uring_registers = SUB_TABLE(register_subs);

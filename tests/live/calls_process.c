@@ -149,6 +149,8 @@ int main(void)
 	expect("landlock_restrict_self(ruleset_fd: -1, flags: 0) = %s", result(ret));
 	ret = syscall(SYS_lsm_get_self_attr, 100, NULL, NULL, 0);
 	expect("lsm_get_self_attr(attr: CURRENT, ctx: NULL, size: NULL, flags: 0) = %s", result(ret));
+	ret = syscall(SYS_lsm_get_self_attr, 0, NULL, NULL, 0);
+	expect("lsm_get_self_attr(attr: UNDEF, ctx: NULL, size: NULL, flags: 0) = %s", result(ret));
 	ret = syscall(SYS_lsm_set_self_attr, 100, NULL, 0, 0);
 	expect("lsm_set_self_attr(attr: CURRENT, ctx: NULL, size: 0, flags: 0) = %s", result(ret));
 	ret = syscall(SYS_lsm_list_modules, NULL, NULL, 0);

@@ -5,7 +5,7 @@
 
 #include <linux/bpf.h>
 
-enum { TOKEN_CREATE = 36, PROG_STREAM_READ_BY_FD };	/* linux/bpf.h, 6.9, 6.17 */
+enum { TOKEN_CREATE = 36, PROG_STREAM_READ_BY_FD, PROG_ASSOC_STRUCT_OPS };	/* linux/bpf.h, 6.9, 6.17, 7.0 */
 
 static union bpf_attr elem = { .map_fd = -1, .flags = BPF_ANY }, batch = { .batch = { .count = 3, .map_fd = -1 } }, object = { .bpf_fd = -1 };
 static union bpf_attr attach = { .target_fd = -1, .attach_bpf_fd = -1, .attach_type = BPF_CGROUP_DEVICE }, test = { .test = { .prog_fd = -1, .data_size_in = 4, .repeat = 7 } };
@@ -17,6 +17,8 @@ static union bpf_attr detach = { .link_detach = { .link_fd = -1 } }, iter = { .i
 static union bpf_attr stats = { .enable_stats = { .type = 77 } };
 static struct { uint32_t flags, bpffs_fd; } token = { 0, -1 };
 static struct { uint64_t buf; uint32_t len, id, prog_fd; } stream = { 8, 16, 1, -1 };
+
+static uint32_t assoc[] = { -1, -2, 3 };
 
 #define MAKE(line, ...) \
 	do { \
@@ -39,6 +41,27 @@ static void link_to_functions(void)
 	memcpy((char *)&create.attr + 16, (uint64_t[]){ 5ull << 32, 0, (uintptr_t)addrs }, 24);	/* flags and cnt, syms, addrs */
 	MAKE("bpf(cmd: LINK_CREATE, uattr: {prog_fd: -1, target_fd: 0, attach_type: TRACE_KPROBE_MULTI, flags: 0, kprobe_multi: {flags: 0, cnt: 5, syms: NULL, addrs: [0x10, 0x20, ...], cookies: NULL}}, size: 4096)",
 	     SYS_bpf, BPF_LINK_CREATE, &create, 4096);
+}
+
+/* Fields of 6.6 and 6.18; and a structure that ends before the field that the kernel fills. */
+static void newest_fields(void)
+{
+	static struct { uint32_t type; uint8_t before[76]; uint64_t hash; uint32_t size; } map = { .type = 77, .size = 4 };
+	static struct { uint32_t type; uint8_t before[148]; uint64_t signature; uint32_t size; int32_t keyring; } program = { .type = 77, .size = 4, .keyring = -3 };
+	static uint32_t attached[] = { -1, -1, BPF_CGROUP_DEVICE, 0x28, 0, 7, 9, 0 };
+	static union bpf_attr first;
+
+	map.hash = (uintptr_t)"hash";
+	program.signature = (uintptr_t)"sign";
+	MAKE("bpf(cmd: MAP_CREATE, uattr: {map_type: 0x4d, @@map_token_fd: 0, excl_prog_hash: \"hash\", excl_prog_hash_size: 4}, size: 92)",
+	     SYS_bpf, BPF_MAP_CREATE, &map, 92);
+	MAKE("bpf(cmd: PROG_LOAD, uattr: {prog_type: 0x4d, @@fd_array_cnt: 0, signature: \"sign\", signature_size: 4, keyring_id: SESSION_KEYRING}, size: 168)",
+	     SYS_bpf, BPF_PROG_LOAD, &program, 168);
+	MAKE("bpf(cmd: PROG_ATTACH, uattr: {target_fd: -1, attach_bpf_fd: -1, attach_type: CGROUP_DEVICE, attach_flags: BEFORE|ID, replace_bpf_fd: 0, relative_id: 7, "
+	     "expected_revision: 9}, size: 32)",
+	     SYS_bpf, BPF_PROG_ATTACH, attached, 32);
+	MAKE("bpf(cmd: PROG_GET_NEXT_ID, uattr: {start_id: 0}, size: 4)",
+	     SYS_bpf, BPF_PROG_GET_NEXT_ID, &first, 4);
 }
 
 int main(void)
@@ -118,6 +141,9 @@ int main(void)
 	     SYS_bpf, TOKEN_CREATE, &token, 8);
 	MAKE("bpf(cmd: PROG_STREAM_READ_BY_FD, uattr: {stream_buf: 0x8, stream_buf_len: 16, stream_id: STDOUT, prog_fd: -1}, size: 20)",
 	     SYS_bpf, PROG_STREAM_READ_BY_FD, &stream, 20);
+	MAKE("bpf(cmd: PROG_ASSOC_STRUCT_OPS, uattr: {map_fd: -1, prog_fd: -2, flags: 0x3}, size: 12)",
+	     SYS_bpf, PROG_ASSOC_STRUCT_OPS, assoc, 12);
+	newest_fields();
 	link_to_functions();
 	end();
 	return 0;

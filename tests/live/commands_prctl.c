@@ -214,6 +214,27 @@
 		expect("%s = %s", line, result(ret_)); \
 	} while (0)
 
+/* Of the process's memory: the structure, its size, and what is no address. */
+static void memory(void)
+{
+	static uint64_t auxv[2] = { 0x6162636465666768, 0 };
+	static struct prctl_mm_map map = { 0x1000, 0x2000, 0x3000, 0x4000, 0x5000, 0x6000, 0x7000, 0x8000, 0x8001, 0x8002, 0x8003, auxv, 8, -1 };
+	uint32_t size = 0;
+	long ret = syscall(SYS_prctl, PR_SET_MM, PR_SET_MM_MAP_SIZE, &size, 0, 0);
+
+	expect("prctl(option: SET_MM, opt: MAP_SIZE, addr: %s, arg4: 0, arg5: 0) = %s", ret ? text("%p", (void *)&size) : text("[%u]", size), result(ret));
+	ret = syscall(SYS_prctl, PR_SET_MM, PR_SET_MM_MAP, &map, sizeof(map), 0);
+	expect("prctl(option: SET_MM, opt: MAP, addr: {start_code: 0x1000, end_code: 0x2000, start_data: 0x3000, end_data: 0x4000, start_brk: 0x5000, brk: 0x6000, "
+	       "start_stack: 0x7000, arg_start: 0x8000, arg_end: 0x8001, env_start: 0x8002, env_end: 0x8003, auxv: \"hgfedcba\", auxv_size: 8, exe_fd: -1}, "
+	       "size: %zu, arg5: 0) = %s", sizeof(map), result(ret));
+	ret = syscall(SYS_prctl, PR_SET_MM, PR_SET_MM_MAP, &map, 16, 0);
+	expect("prctl(option: SET_MM, opt: MAP, addr: {start_code: 0x1000, end_code: 0x2000}, size: 16, arg5: 0) = %s", result(ret));
+	ret = syscall(SYS_prctl, PR_SET_MM, PR_SET_MM_EXE_FILE, -1, 0, 0);
+	expect("prctl(option: SET_MM, opt: EXE_FILE, fd: -1, arg4: 0, arg5: 0) = %s", result(ret));
+	ret = syscall(SYS_prctl, PR_SET_MM, PR_SET_MM_AUXV, auxv, 4096, 0);
+	expect("prctl(option: SET_MM, opt: AUXV, addr: \"hgfedcba@@, size: 4096, arg5: 0) = %s", result(ret));
+}
+
 int main(void)
 {
 	mlockall(MCL_CURRENT);	/* the kernel does not read what it refuses */
@@ -354,6 +375,7 @@ int main(void)
 	     SYS_prctl, PR_TASK_PERF_EVENTS_ENABLE, 0, 0, 0, 0);
 	MAKE("prctl(option: TIMER_CREATE_RESTORE_IDS, ctrl: 0x4d)",
 	     SYS_prctl, PR_TIMER_CREATE_RESTORE_IDS, 77, 0, 0, 0);
+	memory();
 	end();
 	return 0;
 }

@@ -81,9 +81,9 @@ int main(void)
 	     SYS_quotactl, Q_XGETQUOTA << 8 | USRQUOTA, "/nowhere", 1000, BAD);
 	MAKE("quotactl_fd(fd: -1, cmd: XGETQUOTA|GRPQUOTA, id: 1000, addr: 0x8)",
 	     SYS_quotactl_fd, -1, Q_XGETQUOTA << 8 | GRPQUOTA, 1000, BAD);
-	MAKE("quotactl(cmd: XSETQLIM|USRQUOTA, special: \"/nowhere\", id: 1000, addr: {d_version: 1, d_flags: USER_QUOTA, d_fieldmask: 0x8, d_id: 1000, d_blk_hardlimit: 16, d_blk_softlimit: 0, d_ino_hardlimit: 0, d_ino_softlimit: 0, d_bcount: 0, d_icount: 0, ...})",
+	MAKE("quotactl(cmd: XSETQLIM|USRQUOTA, special: \"/nowhere\", id: 1000, addr: {d_version: 1, d_flags: USER_QUOTA, d_fieldmask: BHARD, d_id: 1000, d_blk_hardlimit: 16, d_blk_softlimit: 0, d_ino_hardlimit: 0, d_ino_softlimit: 0, d_bcount: 0, d_icount: 0, ...})",
 	     SYS_quotactl, Q_XSETQLIM << 8 | USRQUOTA, "/nowhere", 1000, &xfs);
-	MAKE("quotactl_fd(fd: -1, cmd: XSETQLIM|GRPQUOTA, id: 1000, addr: {d_version: 1, d_flags: USER_QUOTA, d_fieldmask: 0x8, d_id: 1000, d_blk_hardlimit: 16, d_blk_softlimit: 0, d_ino_hardlimit: 0, d_ino_softlimit: 0, d_bcount: 0, d_icount: 0, ...})",
+	MAKE("quotactl_fd(fd: -1, cmd: XSETQLIM|GRPQUOTA, id: 1000, addr: {d_version: 1, d_flags: USER_QUOTA, d_fieldmask: BHARD, d_id: 1000, d_blk_hardlimit: 16, d_blk_softlimit: 0, d_ino_hardlimit: 0, d_ino_softlimit: 0, d_bcount: 0, d_icount: 0, ...})",
 	     SYS_quotactl_fd, -1, Q_XSETQLIM << 8 | GRPQUOTA, 1000, &xfs);
 	MAKE("quotactl(cmd: XGETQSTAT|USRQUOTA, special: \"/nowhere\", id: 1000, addr: 0x8)",
 	     SYS_quotactl, Q_XGETQSTAT << 8 | USRQUOTA, "/nowhere", 1000, BAD);

@@ -29,6 +29,15 @@ static uint32_t action = SECCOMP_RET_TRACE;
 		expect("%s = %s", line, result(ret_)); \
 	} while (0)
 
+static void registrations(void)
+{
+	long ret = syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0);
+
+	expect("membarrier(cmd: REGISTER_PRIVATE_EXPEDITED, flags: 0) = %s", result(ret));
+	ret = syscall(SYS_membarrier, GET_REGISTRATIONS, 0, 0);
+	expect("membarrier(cmd: GET_REGISTRATIONS, flags: 0) = %s", ret < 0 ? error() : "REGISTER_PRIVATE_EXPEDITED");
+}
+
 int main(void)
 {
 	if (seteuid(65534))
@@ -121,6 +130,7 @@ int main(void)
 	     SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED_RSEQ, 5, 0);
 	MAKE("membarrier(cmd: GET_REGISTRATIONS, flags: CPU|0x4, cpu_id: 0)",
 	     SYS_membarrier, GET_REGISTRATIONS, 5, 0);
+	registrations();
 	MAKE("ioprio_get(which: PGRP, who: 2147483632)",
 	     SYS_ioprio_get, IOPRIO_WHO_PGRP, NOBODY);
 	MAKE("ioprio_get(which: USER, who: 2147483632)",

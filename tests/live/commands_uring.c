@@ -3,6 +3,8 @@
 /* io_uring_register: each operation, on a descriptor that does not exist. */
 #include "live.h"
 
+#include <linux/filter.h>
+
 #include <linux/time_types.h>
 #include <sys/uio.h>
 
@@ -45,6 +47,26 @@ static struct { uint64_t next, data; uint32_t op, size; int32_t result; uint32_t
 		long ret_ = syscall(__VA_ARGS__); \
 		expect("%s = %s", line, result(ret_)); \
 	} while (0)
+
+/* Structures of 7.0: of zero-copy reception, and of filters of requests */
+static void register_newest(void)
+{
+	enum { ZCRX_CTRL = 36, BPF_FILTER };
+	static const struct sock_filter code[] = { BPF_STMT(BPF_RET | BPF_K, 1) };
+	const uint32_t flush[18] = { 7, 0 }, export[18] = { 7, 1 }, notify[18] = { 7, 2, 0, 0, 0, 0, 1 };
+	const struct { uint16_t type, flags; uint32_t resv, opcode, bits, n; uint8_t pdu, resv2[3]; uint64_t at, resv3[5]; } filter = {
+		.type = 1, .opcode = 18 /* IORING_OP_OPENAT */, .bits = 3, .n = 1, .pdu = 24, .at = (uintptr_t)code };
+
+	MAKE("io_uring_register(fd: -1, opcode: REGISTER_ZCRX_CTRL, arg: {zcrx_id: 7, op: FLUSH_RQ}, nr_args: 0)",
+	     SYS_io_uring_register, -1, ZCRX_CTRL, flush, 0);
+	MAKE("io_uring_register(fd: -1, opcode: REGISTER_ZCRX_CTRL, arg: {zcrx_id: 7, op: EXPORT}, nr_args: 0)",
+	     SYS_io_uring_register, -1, ZCRX_CTRL, export, 0);
+	MAKE("io_uring_register(fd: -1, opcode: REGISTER_ZCRX_CTRL, arg: {zcrx_id: 7, op: ARM_NOTIFICATION, notif_type: 0x1}, nr_args: 0)",
+	     SYS_io_uring_register, -1, ZCRX_CTRL, notify, 0);
+	MAKE("io_uring_register(fd: -1, opcode: REGISTER_BPF_FILTER, arg: {cmd_type: FILTER, opcode: OPENAT, flags: DENY_REST|SZ_STRICT, filter_len: 1, pdu_size: 24, "
+	     "filter_ptr: [BPF_STMT(code: RET|K, k: 0x1)]}, nr_args: 1)",
+	     SYS_io_uring_register, -1, BPF_FILTER, &filter, 1);
+}
 
 int main(void)
 {
@@ -138,6 +160,7 @@ int main(void)
 	     SYS_io_uring_register, -1, IORING_REGISTER_MEM_REGION, &mem_region, 1);
 	MAKE("io_uring_register(fd: -2, opcode: REGISTER_QUERY, arg: {next_entry: NULL, query_data: NULL, query_op: OPCODES, size: 32}, nr_args: 0)",
 	     SYS_io_uring_register, -2, IORING_REGISTER_QUERY, &query, 0);
+	register_newest();
 	end();
 	return 0;
 }

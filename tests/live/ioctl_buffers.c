@@ -93,7 +93,7 @@ static void binder(void)
 	int ret = syscall(SYS_ioctl, fd, BINDER_WRITE_READ, &all);
 
 	expect(CALL "BINDER_WRITE_READ, arg: {write_size: 92, write_consumed: 0, write_buffer: [{cmd: FREE_BUFFER, buffer: 0x5000}, "
-	       "{cmd: TRANSACTION, handle: 7, cookie: 0, code: 0x5, flags: ONE_WAY, data_size: 5, offsets_size: 16, buffer: \"hello\", offsets: [8, 32]}, "
+	       "{cmd: TRANSACTION, handle: 7, cookie: 0, code: 0x5, flags: ONE_WAY, data_size: 5, offsets_size: 16, buffer: \"hello\", offsets: [8, 32], objects: [...]}, "
 	       "{cmd: FREE_BUFFER, buffer: 0x6000}], read_size: 0, read_consumed: 0}) = %s", fd, result(ret));
 	commands.transaction.data.ptr.buffer = (uintptr_t)BAD;
 	commands.transaction.data.ptr.offsets = commands.transaction.offsets_size = 0;
@@ -101,6 +101,32 @@ static void binder(void)
 	expect(CALL "BINDER_WRITE_READ, arg: {write_size: 92, write_consumed: 0, write_buffer: [{cmd: FREE_BUFFER, buffer: 0x5000}, "
 	       "{cmd: TRANSACTION, handle: 7, cookie: 0, code: 0x5, flags: ONE_WAY, data_size: 5, offsets_size: 0, buffer: 0x8 <unread>, offsets: NULL}, "
 	       "{cmd: FREE_BUFFER, buffer: 0x6000}], read_size: 0, read_consumed: 0}) = %s", fd, result(ret));
+}
+
+/* Objects in the data of a transaction, beyond what is shown of it. */
+static void binder_objects(void)
+{
+	struct { char text[72]; struct flat_binder_object own, other; struct binder_fd_object file; struct binder_buffer_object buffer; struct binder_fd_array_object files; uint32_t odd; } data = {
+		.own = { { BINDER_TYPE_BINDER }, FLAT_BINDER_FLAG_ACCEPTS_FDS, { .binder = 0x7000 }, 0x8000 },
+		.other = { { BINDER_TYPE_WEAK_HANDLE }, 0, { .handle = 9 }, 0 },
+		.file = { .hdr = { BINDER_TYPE_FD }, .fd = fd, .cookie = 5 },
+		.buffer = { { BINDER_TYPE_PTR }, BINDER_BUFFER_FLAG_HAS_PARENT, 0x9000, 16, 3, 8 },
+		.files = { { BINDER_TYPE_FDA }, 0, 2, 3, 4 }, .odd = BINDER_TYPE_FD,
+	};
+#define PLACE(member) ((uintptr_t)&data.member - (uintptr_t)&data)
+	uint64_t offsets[] = { PLACE(own), PLACE(other), PLACE(file), PLACE(buffer), PLACE(files), PLACE(odd) };
+	struct { uint32_t command; struct binder_transaction_data all; } __attribute__((packed)) reply = {
+		BC_REPLY, { .data_size = sizeof(data), .offsets_size = sizeof(offsets), .data.ptr = { (uintptr_t)&data, (uintptr_t)offsets } } };
+	struct binder_write_read request = { .write_size = sizeof(reply), .write_buffer = (uintptr_t)&reply };
+	int ret;
+
+	memset(data.text, 'x', sizeof(data.text));
+	ret = syscall(SYS_ioctl, fd, BINDER_WRITE_READ, &request);
+	expect(CALL "BINDER_WRITE_READ, arg: {write_size: 68, write_consumed: 0, write_buffer: [{cmd: REPLY, handle: 0, cookie: 0, code: 0, flags: 0, data_size: %zu, "
+	       "offsets_size: 48, buffer: \"xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\"..., offsets: [72, 96, 120, 144, 184, 216], objects: ["
+	       "{type: BINDER, flags: 0x100, binder: 0x7000, cookie: 0x8000}, {type: WEAK_HANDLE, flags: 0, handle: 9, cookie: 0}, "
+	       "{type: FD, fd: %d</dev/null>, cookie: 0x5}, {type: PTR, flags: 0x1, buffer: 0x9000, length: 16, parent: 3, parent_offset: 0x8}, "
+	       "{type: FDA, num_fds: 2, parent: 3, parent_offset: 0x4}, ...]}], read_size: 0, read_consumed: 0}) = %s", fd, sizeof(data), fd, result(ret));
 }
 
 static void automounts(void)
@@ -135,6 +161,7 @@ int main(void)
 	flash();
 	others();
 	binder();
+	binder_objects();
 	automounts();
 	registers();
 	end();

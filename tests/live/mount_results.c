@@ -38,6 +38,10 @@ int main(void)
 	one.mnt_id = 1;	/* none */
 	ret = syscall(SYS_statmount, &one, &mount_at, sizeof(mount_at), 0);
 	expect("statmount(req: {size: 24, mnt_ns_fd: 0, mnt_id: 0x1, param: SB_BASIC}, buf: %p, bufsize: %zu, flags: 0) = %s", (void *)&mount_at, sizeof(mount_at), result(ret));
+	all.fd = 77777;	/* kernels without STATMOUNT_BY_FD refuse the flag */
+	ret = syscall(SYS_statmount, &all, &mount_at, sizeof(mount_at), 1);
+	expect("statmount(req: {size: 24, mnt_fd: 77777, mnt_id: 0xffffffffffffffff, param: 0}, buf: %p, bufsize: %zu, flags: BY_FD) = %s", (void *)&mount_at,
+	       sizeof(mount_at), result(ret));
 	ret = syscall(SYS_lsm_list_modules, modules, &room, 0);
 	if (ret > 0)
 		expect("lsm_list_modules(ids: [@@CAPABILITY@@], size: [256 => %u], flags: 0) = %ld", room, ret);

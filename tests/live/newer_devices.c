@@ -70,6 +70,8 @@ static void others(void)
 	struct poison poison = { 0x5000, 0x1000, 1, 0 };
 	struct backing backing = { fd, 0, 0 };
 	struct rpc rpc = { 32, 2, 3, 64, (uintptr_t)"ask", 0x10 };
+	uint64_t features[3] = { 2, 0x100000000, 3 };
+	uint32_t bind[4] = { 16, 0, 77, 0 };
 	struct name name = { 3, (uintptr_t)"app" };
 
 	ASK(_IOW(0xae, 0x49, struct region), "KVM_SET_USER_MEMORY_REGION2", &region, "{slot: 1, flags: GUEST_MEMFD, guest_phys_addr: 0x100000, "
@@ -78,6 +80,9 @@ static void others(void)
 	    "{slot: 2, flags: 0, guest_phys_addr: 0, memory_size: 0x1000, userspace_addr: 0x7000}");
 	ASK(_IOW(0xae, 0xd2, attributes), "KVM_SET_MEMORY_ATTRIBUTES", attributes, "{address: 0x1000, size: 0x2000, attributes: PRIVATE, flags: 0}");
 	ASK(_IOWR(0xae, 0xd4, memfd), "KVM_CREATE_GUEST_MEMFD", memfd, "{size: 0x4000, flags: MMAP}");
+	ASK(_IO(';', 118), "@@VFIO_DEVICE_BIND_IOMMUFD@@", bind, "{argsz: 16, flags: 0}");
+	ASK(_IOW(0xaf, 0x83, uint64_t), "VHOST_SET_FEATURES_ARRAY", features, "{count: 2, features: [0x100000000, 0x3]}");
+	ASK(_IOR(0xaf, 0x83, uint64_t), "VHOST_GET_FEATURES_ARRAY", features, "{count: 2}");
 	ASK(_IOW(0xaf, 0x15, struct worker), "VHOST_ATTACH_VRING_WORKER", &worker, "{index: 1, worker_id: 7}");
 	ASK(_IOWR(0xaa, 8, struct poison), "UFFDIO_POISON", &poison, "{range: {start: 0x5000, len: 0x1000}, mode: DONTWAKE}");
 	ASK(_IOW(229, 1, struct backing), "FUSE_DEV_IOC_BACKING_OPEN", &backing, "{fd: %d</dev/null>, flags: 0}", fd);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-2-Clause
-// options: -e ioctl
+// options: -e ioctl,seccomp
 // threads
 #define THREADS
-/* What a listener of a seccomp filter answers: an error has its name. */
+/* The listener of a seccomp filter, and what it answers: an error has its name. */
 #include "live.h"
 
 #include <linux/filter.h>
@@ -11,6 +11,9 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
+
+#define SET_FLAGS _IOW('!', 4, uint64_t)	/* SECCOMP_IOCTL_NOTIF_SET_FLAGS, 6.6 */
+#define LISTENER "fd: %d<anon_inode:seccomp notify>, cmd: "
 
 static int listen_to_getppid(void)
 {
@@ -22,8 +25,15 @@ static int listen_to_getppid(void)
 	};
 	struct sock_fprog prog = { 4, code };
 
+	int fd;
+
 	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-	return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &prog);
+	begin();
+	fd = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_NEW_LISTENER, &prog);
+	if (fd < 0)
+		skip("no listeners of seccomp filters");
+	expect("seccomp(op: SET_MODE_FILTER, flags: NEW_LISTENER, uargs: {len: 4, filter: @@}) = %d<anon_inode:seccomp notify>", fd);
+	return fd;
 }
 
 static void answer(int fd, struct seccomp_notif_resp r, const char *shown)
@@ -33,25 +43,23 @@ static void answer(int fd, struct seccomp_notif_resp r, const char *shown)
 	if (ioctl(fd, SECCOMP_IOCTL_NOTIF_RECV, &n))
 		skip("no notification");
 	r.id = n.id;
-	expect("ioctl(@@SECCOMP_IOCTL_NOTIF_RECV, arg: {id: %#llx, pid: %d@@, flags: 0, data: {nr: getppid, @@}}) = 0", (unsigned long long)n.id, (int)n.pid);
-	expect("ioctl(@@SECCOMP_IOCTL_NOTIF_SEND, arg: {id: %#llx, %s}) = %s", (unsigned long long)n.id, shown,
+	expect("ioctl(" LISTENER "SECCOMP_IOCTL_NOTIF_RECV, arg: {id: %#llx, pid: %d@@, flags: 0, data: {nr: getppid, @@}}) = 0", fd, (unsigned long long)n.id, (int)n.pid);
+	expect("ioctl(" LISTENER "SECCOMP_IOCTL_NOTIF_SEND, arg: {id: %#llx, %s}) = %s", fd, (unsigned long long)n.id, shown,
 	       result(ioctl(fd, SECCOMP_IOCTL_NOTIF_SEND, &r)));
 }
 
 int main(void)
 {
 	int fd = listen_to_getppid();
-	pid_t child;
+	pid_t child = fork();
 
-	if (fd < 0)
-		skip("no listeners of seccomp filters");
-	child = fork();
 	if (!child) {
 		for (int i = 0; i < 3; i++)
 			syscall(SYS_getppid);
 		_exit(0);
 	}
-	begin();
+	expect("ioctl(" LISTENER "SECCOMP_IOCTL_NOTIF_SET_FLAGS, arg: SYNC_WAKE_UP) = %s", fd, result(ioctl(fd, SET_FLAGS, 1)));
+	expect("ioctl(" LISTENER "SECCOMP_IOCTL_NOTIF_SET_FLAGS, arg: 0) = %s", fd, result(ioctl(fd, SET_FLAGS, 0)));
 	answer(fd, (struct seccomp_notif_resp){ .error = -EPERM }, "val: 0, error: -EPERM, flags: 0");
 	answer(fd, (struct seccomp_notif_resp){ .val = 5 }, "val: 5, error: 0, flags: 0");
 	answer(fd, (struct seccomp_notif_resp){ .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE }, "val: 0, error: 0, flags: CONTINUE");

@@ -103,6 +103,7 @@ static void of_others(void)
 	crypto.rest[35] = 'e';
 	set(282, 1, &crypto, 40, "level: TLS, optname: TX, optval: {info: {version: 1_3_VERSION, cipher_type: AES_GCM_128}, iv: \"iviviviv\", key: \"keykeykeykeykey!\", "
 	    "salt: \"salt\", rec_seq: \"sequence\"}");
+	set(101, 8, "\7\1\2\377", 4, "level: CAN_RAW, optname: XL_VCID_OPTS, optval: {flags: TX_SET|TX_PASS|RX_FILTER, tx_vcid: 0x1, rx_vcid: 0x2, rx_vcid_mask: 0xff}");
 	set(101, 1, filters, 16, "level: CAN_RAW, optname: FILTER, optval: [{can_id: 0x123, can_mask: 0x7ff}, {can_id: 0x80000001, can_mask: 0x1fffffff}]");
 	set(263, 5, ring, 28, "level: PACKET, optname: RX_RING, optval: {tp_block_size: 4096, tp_block_nr: 1, tp_frame_size: 2048, tp_frame_nr: 2, tp_retire_blk_tov: 10, "
 	    "tp_sizeof_priv: 0, tp_feature_req_word: FILL_RXHASH}");

@@ -435,7 +435,7 @@ static void put_binder(uint64_t read)
 }
 
 #define COMMANDS "write_size: 80, write_consumed: 0, write_buffer: [{cmd: TRANSACTION, handle: 7, cookie: 0x99, code: 0x5, flags: ONE_WAY|ACCEPT_FDS, data_size: 5, offsets_size: 16, " \
-	"buffer: \"hello\", offsets: [0, 24]}, {cmd: FREE_BUFFER, buffer: 0x5000}], "
+	"buffer: \"hello\", offsets: [0, 24], objects: [...]}, {cmd: FREE_BUFFER, buffer: 0x5000}], "
 
 static void put_commands(unsigned status)
 {
@@ -466,7 +466,7 @@ static void binder_commands_and_returns(void **state)
 		put_data("HELLO", CHUNK_OUT);
 		shows(REQUEST "BINDER_WRITE_READ, arg: {" COMMANDS "read_size: 256, read_consumed: 0} => {write_consumed: 80, read_consumed: 92, "
 		      "read_buffer: [{cmd: NOOP}, {cmd: TRANSACTION, ptr: 0x7, cookie: 0x99, code: 0x5, flags: ONE_WAY|ACCEPT_FDS, sender_pid: 12, sender_euid: 1000, "
-		      "data_size: 5, offsets_size: 16, buffer: \"HELLO\", offsets: [0, 24]}, {cmd: INCREFS, ptr: 0x1, cookie: 0x2}]}) = 0");
+		      "data_size: 5, offsets_size: 16, buffer: \"HELLO\", offsets: [0, 24], objects: [...]}, {cmd: INCREFS, ptr: 0x1, cookie: 0x2}]}) = 0");
 		requests(BINDER_WRITE_READ, -ENOTTY);
 		put_binder(0);
 		behind(2, CHUNK_OK);
