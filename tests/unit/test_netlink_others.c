@@ -108,7 +108,7 @@ static void newer_xfrm(void **state_)
 
 	(void)state_;
 	protocol = NETLINK_XFRM;
-	message(0, 41, NLM_F_REQUEST);
+	message(0, 41, NLM_F_REQUEST);		/* XFRM_MSG_MIGRATE_STATE */
 	add(&state, sizeof(state));
 	attr16(37, 3);
 	contains_as("strace", "nlmsg_pid=0}, \"\\x0a\\x00\\x00\\x02");
