@@ -74,6 +74,7 @@ sources = \
 	beautifiers/netlink/genl_host.c \
 	beautifiers/netlink/genl_links.c \
 	beautifiers/netlink/genl_net.c \
+	beautifiers/netlink/genl_specified.c \
 	beautifiers/netlink/diag_xdp.c \
 	beautifiers/netlink/filters.c \
 	beautifiers/netlink/joined.c \

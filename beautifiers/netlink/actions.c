@@ -36,7 +36,8 @@ static const struct attr mirred[] = {
 	[TCA_MIRRED_TM]    = MADE(tcf_t),
 	[TCA_MIRRED_PARMS] = MADE(tc_mirred),
 };
-static const struct attrs mirred_attrs = ATTRS_BEYOND(tca_mirred_attrs, mirred);
+static const struct named_attr mirred_later[] = { AS("BLOCKID", U32) };
+static const struct attrs mirred_attrs = ATTRS_BEYOND(tca_mirred_attrs, mirred, LATER(mirred_later));
 
 static const struct attr police[] = {
 	[TCA_POLICE_TBF]        = MADE(tc_police),
@@ -145,7 +146,8 @@ static const struct attr ct[] = {
 	[TCA_CT_NAT_PORT_MIN] = BE16,
 	[TCA_CT_NAT_PORT_MAX] = BE16,
 };
-static const struct attrs ct_attrs = ATTRS_BEYOND(tca_ct_attrs, ct);
+static const struct named_attr ct_later[] = { AS("HELPER_NAME", TEXT), OF("HELPER_FAMILY", NAME, nf_protocols), OF("HELPER_PROTO", NAME, ip_protocols) };
+static const struct attrs ct_attrs = ATTRS_BEYOND(tca_ct_attrs, ct, LATER(ct_later));
 
 static const struct attr ctinfo[] = {
 	[TCA_CTINFO_TM]                   = MADE(tcf_t),
@@ -280,7 +282,8 @@ static const struct attr tunnel_key[] = {
 	[TCA_TUNNEL_KEY_ENC_TOS]      = U8,
 	[TCA_TUNNEL_KEY_ENC_TTL]      = U8,
 };
-static const struct attrs tunnel_key_attrs = ATTRS_BEYOND(tca_tunnel_key_attrs, tunnel_key);
+static const struct named_attr tunnel_key_later[] = { AS("NO_FRAG", FLAG) };
+static const struct attrs tunnel_key_attrs = ATTRS_BEYOND(tca_tunnel_key_attrs, tunnel_key, LATER(tunnel_key_later));
 
 static const struct attr ipt[] = {
 	[TCA_IPT_TABLE] = STRING,

@@ -4,7 +4,7 @@
 #include <sys/socket.h>
 #include <linux/netlink.h>
 
-#include "generic.h"
+#include "named_attrs.h"
 
 /* -- Data ------------------------------------------------------------------------------------------------------------ */
 
@@ -442,13 +442,13 @@ static uint16_t type_of(const struct nl *n, const struct attrs *t)
 
 static void show_type(struct nl *n, const struct attrs *t)
 {
-	const struct flag_table *names = t->names, *newer = t->newer, *flags = t->type_flags ? t->type_flags : &nla_flags;
+	const struct flag_table *names = t->names, *flags = t->type_flags ? t->type_flags : &nla_flags;
 	uint16_t type = n->attr_type, v = type_of(n, t);
 	const struct flag *f = names ? flag_table__find(flag_table__in(names, n->s->abi), v) : NULL;
 	bool any;
 
-	if (!f && newer && !n->s->w->strace_marks && (f = flag_table__find(newer, v)))
-		names = newer;
+	if (f && f->newer && n->s->w->strace_marks)
+		f = NULL;
 	any = f;
 
 	if (v == type) {
@@ -475,16 +475,24 @@ static void show_header(struct nl *n, uint64_t at, const struct attrs *t)
 	n->s->w->struct_end(n->s->o, false);
 }
 
-static void show_data(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len)
+/* NULL: bytes. `made`: memory for an entry that is looked up by name */
+static const struct attr *entry_of(const struct nl *n, const struct attrs *t, uint16_t type, struct attr *made)
 {
-	uint16_t type = type_of(n, t);
-	const struct attr *a = type < t->nbeyond && !n->s->w->strace_marks ? &t->beyond[type] : NULL;
-	struct attr made;
+	bool strace = n->s->w->strace_marks;
+	const struct attr *a = type < t->nbeyond && !strace ? &t->beyond[type] : NULL;
 
 	if (!a || !a->show)
 		a = t->any ? t->any : t->of && type < t->n ? &t->of[type] : NULL;
-	if (t->named && named_attr__find(t, type, n->s->abi, &made))
-		a = &made;
+	if ((t->named || (t->later && !strace && (!a || !a->show))) && named_attr__find(t, type, n->s->abi, made))
+		a = made;
+	return a;
+}
+
+static void show_data(struct nl *n, const struct attrs *t, uint64_t at, uint64_t len)
+{
+	struct attr made;
+	const struct attr *a = entry_of(n, t, type_of(n, t), &made);
+
 	if (!a || !a->show || n->depth >= NL_NESTING || !a->show(n, a, at, len))
 		nl__octets(n, at, len);
 }

@@ -27,6 +27,8 @@ static void show_numbers(struct nl *n, const char *name, const struct flag_table
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
 }
 
+#define OPERATORS (AUDIT_OPERATORS | AUDIT_NEGATE)
+
 /* The value that a field is compared with: of fields that hold text, its length in the buffer. */
 static void show_value(struct nl *n, uint32_t field, uint32_t v)
 {
@@ -50,36 +52,31 @@ static void show_value(struct nl *n, uint32_t field, uint32_t v)
 		n->s->w->uinteger(n->s->o, v);
 }
 
-static void show_values(struct nl *n, uint64_t at, uint64_t count)
+static void show_values(struct nl *n, uint64_t fields, uint64_t values, uint64_t count)
 {
-	uint64_t fields = at + offsetof(struct audit_rule_data, fields), values = at + offsetof(struct audit_rule_data, values);
-
 	show_field_name(n->s, "values");
 	n->s->w->array_begin(n->s->o);
 	for (uint64_t i = 0; i < count; i++) {
 		n->s->w->item(n->s->o);
-		show_value(n, (uint32_t)nl__load(n, fields + 4 * i, 4), (uint32_t)nl__load(n, values + 4 * i, 4));
+		show_value(n, (uint32_t)nl__load(n, fields + 4 * i, 4) & ~OPERATORS, (uint32_t)nl__load(n, values + 4 * i, 4));
 	}
 	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
 }
 
-/* struct audit_rule_data: of its arrays, only the elements in use. */
-static void show_rule(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
+/* A rule of `size` bytes and more begins with what both kinds have in common. -1: it is not whole, bytes or its address were shown; else its fields */
+static int64_t show_rule_head(struct nl *n, uint64_t at, uint64_t len, uint64_t size)
 {
-	uint64_t size = sizeof(struct audit_rule_data), count;
+	uint64_t count;
 
-	(void)p;
 	if (len < size) {
 		nl__octets(n, at, len);
-		return;
+		return -1;
 	}
 	if (!nl__has(n, at, size)) {
 		nl__missing(n, at);
-		return;
+		return -1;
 	}
 	count = nl__load(n, at + offsetof(struct audit_rule_data, field_count), 4);
-	if (count > AUDIT_MAX_FIELDS)
-		count = AUDIT_MAX_FIELDS;
 	n->s->w->struct_begin(n->s->o);
 	show_field_name(n->s, "flags");
 	show__value_and_flags(n->s, &audit_filters, &audit_filter_flags, nl__load(n, at, 4));
@@ -88,9 +85,57 @@ static void show_rule(struct nl *n, const struct payload *p, uint64_t at, uint64
 	show_named(n->s, "field_count", uinteger, nl__load(n, at + 8, 4));
 	show_field_name(n->s, "mask");
 	nl__octets(n, at + offsetof(struct audit_rule_data, mask), 4 * AUDIT_BITMASK_SIZE);
-	show_numbers(n, "fields", &audit_fields, at + offsetof(struct audit_rule_data, fields), count);
-	show_values(n, at, count);
-	show_numbers(n, "fieldflags", &audit_operators, at + offsetof(struct audit_rule_data, fieldflags), count);
+	return (int64_t)(count < AUDIT_MAX_FIELDS ? count : AUDIT_MAX_FIELDS);
+}
+
+/* struct audit_rule, which headers have no longer: fields and operators are one number. The kernel has refused it since 3.17 */
+struct old_rule { uint32_t flags, action, field_count, mask[AUDIT_BITMASK_SIZE], fields[AUDIT_MAX_FIELDS], values[AUDIT_MAX_FIELDS]; };
+static void show_old_field(struct nl *n, uint32_t v)
+{
+	const struct flag *field = flag_table__find(&audit_fields, v & ~OPERATORS), *operator = flag_table__find(&audit_operators, v & AUDIT_OPERATORS);
+	uint32_t rest = (field ? 0 : v & ~OPERATORS) | (operator ? 0 : v & AUDIT_OPERATORS);
+
+	n->s->w->flags_begin(n->s->o, v, &audit_fields);
+	if (v & AUDIT_NEGATE)
+		n->s->w->flag(n->s->o, "AUDIT_NEGATE", 12, 6);
+	if (operator)
+		n->s->w->flag(n->s->o, operator->name, operator->len, operator->skip);
+	if (field)
+		n->s->w->flag(n->s->o, field->name, field->len, field->skip);
+	n->s->w->flags_end(n->s->o, rest, v & AUDIT_NEGATE || operator || field);
+}
+
+static void show_old_rule(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
+{
+	uint64_t fields = at + offsetof(struct old_rule, fields);
+	int64_t count = show_rule_head(n, at, len, sizeof(struct old_rule));
+
+	(void)p;
+	if (count < 0)
+		return;
+	show_field_name(n->s, "fields");
+	n->s->w->array_begin(n->s->o);
+	for (int64_t i = 0; i < count; i++) {
+		n->s->w->item(n->s->o);
+		show_old_field(n, (uint32_t)nl__load(n, fields + 4 * (uint64_t)i, 4));
+	}
+	n->s->w->array_end(n->s->o, ARRAY_WHOLE, 0);
+	show_values(n, fields, at + offsetof(struct old_rule, values), (uint64_t)count);
+	n->s->w->struct_end(n->s->o, false);
+}
+
+/* struct audit_rule_data: of its arrays, only the elements in use. */
+static void show_rule(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
+{
+	uint64_t size = sizeof(struct audit_rule_data), fields = at + offsetof(struct audit_rule_data, fields);
+	int64_t count = show_rule_head(n, at, len, size);
+
+	(void)p;
+	if (count < 0)
+		return;
+	show_numbers(n, "fields", &audit_fields, fields, (uint64_t)count);
+	show_values(n, fields, at + offsetof(struct audit_rule_data, values), (uint64_t)count);
+	show_numbers(n, "fieldflags", &audit_operators, at + offsetof(struct audit_rule_data, fieldflags), (uint64_t)count);
 	show_named(n->s, "buflen", uinteger, nl__load(n, at + offsetof(struct audit_rule_data, buflen), 4));
 	if (len > size) {
 		show_field_name(n->s, "buf");
@@ -150,6 +195,7 @@ static void show_signal_info(struct nl *n, const struct payload *p, uint64_t at,
 #define STRUCTURE(from, to, s) { .first = from, .last = to, .shape = &shape_nl_##s }
 static const struct payload audit_payloads[] = {
 	STRUCTURE(AUDIT_GET, AUDIT_SET, audit_status),
+	{ .first = AUDIT_LIST, .last = AUDIT_DEL, .show = show_old_rule },
 	{ .first = AUDIT_USER, .last = AUDIT_LOGIN, .show = show_text },
 	{ .first = AUDIT_SIGNAL_INFO, .last = AUDIT_SIGNAL_INFO, .show = show_signal_info },
 	{ .first = AUDIT_TRIM, .last = AUDIT_TRIM, .show = show_text },		/* without a payload */

@@ -30,7 +30,8 @@ static const struct attr vlan_entry[] = {
 	[BRIDGE_VLANDB_ENTRY_STATS]        = NESTED(vlan_stats_attrs),
 	[BRIDGE_VLANDB_ENTRY_MCAST_ROUTER] = U8,
 };
-static const struct attrs vlan_entry_attrs = ATTRS_BEYOND(bridge_vlandb_entry_attrs, vlan_entry);
+static const struct named_attr vlan_entry_later[] = { AS("MCAST_N_GROUPS MCAST_MAX_GROUPS", U32), AS("NEIGH_SUPPRESS NEIGH_FORWARD_GRAT", U8) };
+static const struct attrs vlan_entry_attrs = ATTRS_BEYOND(bridge_vlandb_entry_attrs, vlan_entry, LATER(vlan_entry_later));
 
 static const struct attr vlan_options[] = {
 	[BRIDGE_VLANDB_GOPTS_ID]                         = U16,

@@ -8,7 +8,13 @@
 static const struct attr ieee_apps[] = {
 	[DCB_ATTR_IEEE_APP] = MADE(dcb_app),
 };
-static const struct attrs ieee_apps_attrs = ATTRS_BEYOND(dcb_ieee_app_attrs, ieee_apps);
+static const struct named_attr ieee_apps_later[] = { OF("DCB_ATTR_DCB_APP", ATTR, ieee_apps[DCB_ATTR_IEEE_APP]) };
+static const struct attrs ieee_apps_attrs = ATTRS_BEYOND(dcb_ieee_app_attrs, ieee_apps, LATER(ieee_apps_later));
+
+/* Selectors, in order of precedence: each has the type that entries with this selector have in other tables */
+static const struct attr selector = U8;
+static const struct attrs selectors = { .names = &dcb_ieee_app_attrs, .any = &selector };
+static const struct named_attr ieee_later[] = { OF("DCB_ATTR_DCB_APP_TRUST_TABLE", NEST, selectors), OF("DCB_ATTR_DCB_REWR_TABLE", NEST, ieee_apps_attrs) };
 
 static const struct attr ieee[] = {
 	[DCB_ATTR_IEEE_ETS]       = MADE(ieee_ets),
@@ -22,7 +28,7 @@ static const struct attr ieee[] = {
 	[DCB_ATTR_IEEE_QCN_STATS] = MADE(ieee_qcn_stats),
 	[DCB_ATTR_DCB_BUFFER]     = MADE(dcbnl_buffer),
 };
-static const struct attrs ieee_attrs = ATTRS_BEYOND(dcb_ieee_attrs, ieee);
+static const struct attrs ieee_attrs = ATTRS_BEYOND(dcb_ieee_attrs, ieee, LATER(ieee_later));
 
 static const struct attr pfc[] = {
 	[DCB_PFC_UP_ATTR_0]   = U8,

@@ -9,6 +9,7 @@
 #include <linux/tls.h>
 
 #include "diag.h"
+#include "named_attrs.h"
 #include "generic.h"
 
 /* -- Identifiers of sockets -------------------------------------------------------------------------------------------- */
@@ -245,7 +246,8 @@ static const struct attr tls[] = {
 	[TLS_INFO_RXCONF]  = NAME(2, tls_configs),
 };
 static const struct attr tls_more[] = { [TLS_INFO_ZC_RO_TX] = FLAG };
-static const struct attrs tls_attrs = ATTRS_AND(tls_info_attrs, tls, tls_more);
+static const struct named_attr tls_later[] = { AS("TX_MAX_PAYLOAD_LEN", U16) };
+static const struct attrs tls_attrs = ATTRS_AND(tls_info_attrs, tls, tls_more, LATER(tls_later));
 
 static const struct attr mptcp[] = {
 	[MPTCP_SUBFLOW_ATTR_TOKEN_REM]    = X32,

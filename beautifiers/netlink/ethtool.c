@@ -159,7 +159,9 @@ static const struct named_attr udp_ports[] = { OF("TABLE", NEST, udp_table_attrs
 TABLE(udp_ports, tunnel_udp);
 static const struct named_attr tunnel_info[] = { HEADER, OF("UDP_PORTS", NEST, udp_ports_attrs) };
 TABLE(tunnel_info, tunnel_info);
-static const struct named_attr fec_stat[] = { AS("CORRECTED UNCORR CORR_BITS", U64S) };
+static const struct named_attr fec_hist[] = { AS("BIN_LOW BIN_HIGH", U32), AS("BIN_VAL", UINT), AS("BIN_VAL_PER_LANE", U64S) };
+TABLE(fec_hist, fec_hist);
+static const struct named_attr fec_stat[] = { AS("CORRECTED UNCORR CORR_BITS", U64S), OF("HIST", NEST, fec_hist_attrs) };
 TABLE(fec_stat, fec_stat);
 static const struct named_attr fec[] = { HEADER, OF("MODES", NEST, bitset_attrs), AS("AUTO", U8), AS("ACTIVE", U32), OF("STATS", NEST, fec_stat_attrs) };
 TABLE(fec, fec);

@@ -154,7 +154,10 @@ static const struct attr enc_opts[] = {
 	[TCA_FLOWER_KEY_ENC_OPTS_ERSPAN] = NESTED(enc_erspan_attrs),
 	[TCA_FLOWER_KEY_ENC_OPTS_GTP]    = NESTED(enc_gtp_attrs),
 };
-static const struct attrs enc_opts_attrs = ATTRS_BEYOND(tca_flower_key_enc_opts_attrs, enc_opts);
+static const struct named_attr enc_pfcp[] = { AS("TYPE", U8), AS("SEID", BE64) };
+static const struct attrs enc_pfcp_attrs = NAMED(tca_flower_key_enc_opt_pfcp_attrs, enc_pfcp);
+static const struct named_attr enc_opts_later[] = { OF("PFCP", NEST, enc_pfcp_attrs) };
+static const struct attrs enc_opts_attrs = ATTRS_BEYOND(tca_flower_key_enc_opts_attrs, enc_opts, LATER(enc_opts_later));
 
 static const struct attr mpls_lse[] = {
 	[TCA_FLOWER_KEY_MPLS_OPT_LSE_DEPTH] = U8,
@@ -277,7 +280,12 @@ static const struct attr flower[] = {
 	[TCA_FLOWER_KEY_PPP_PROTO]             = BE(2, hex),
 	[TCA_FLOWER_KEY_L2TPV3_SID]            = BE32,
 };
-static const struct attrs flower_attrs = ATTRS_BEYOND(tca_flower_attrs, flower);
+static const struct named_attr flower_cfm[] = { AS("MD_LEVEL OPCODE", U8) };
+static const struct attrs flower_cfm_attrs = NAMED(tca_flower_key_cfm_attrs, flower_cfm);
+static const struct named_attr flower_later[] = {
+	AS("L2_MISS", U8), OF("KEY_CFM", NEST, flower_cfm_attrs), AS("KEY_SPI KEY_SPI_MASK", BE32), OF("KEY_ENC_FLAGS KEY_ENC_FLAGS_MASK", ATTR, flower[TCA_FLOWER_KEY_FLAGS]),
+};
+static const struct attrs flower_attrs = ATTRS_BEYOND(tca_flower_attrs, flower, LATER(flower_later));
 
 static const struct choice options[] = {
 	{ .name = "basic", .attrs = &basic_attrs },

@@ -33,7 +33,7 @@ const struct genl_family genl_nlctrl = { .name = "nlctrl", .cmds = &ctrl_cmds, .
 /* -- Families ---------------------------------------------------------------------------------------------------------- */
 
 static const struct genl_family *const single[] = { &genl_nlctrl, &genl_ethtool, &genl_devlink, &genl_nl80211, &genl_taskstats, &genl_netdev, NULL };
-static const struct genl_family *const *const families[] = { single, genl_links, genl_ovs, genl_net, genl_host };
+static const struct genl_family *const *const families[] = { single, genl_links, genl_ovs, genl_net, genl_host, genl_specified };
 
 const struct genl_family *genl_family__nth(unsigned i)
 {

@@ -112,7 +112,7 @@ static const struct attrs all_hsr = NAMED(hsr_attrs, hsr_attr);
 static const struct genl_family hsr = { .name = "HSR", .cmds = &hsr_cmds, .attrs = &all_hsr };
 
 static const struct named_attr fou_attr[] = {
-	AS("PORT PEER_PORT", BE16), OF("AF", NAME, socket_domains), OF("IPPROTO", NAME, ip_protocols), OF("TYPE", NAME, fou_encaps),
+	AS("PORT PEER_PORT", BE16), AS("REMCSUM_NOPARTIAL", FLAG), OF("AF", NAME, socket_domains), OF("IPPROTO", NAME, ip_protocols), OF("TYPE", NAME, fou_encaps),
 	AS("LOCAL_V4 PEER_V4", IN), AS("LOCAL_V6 PEER_V6", IN6), AS("IFINDEX", INDEX),
 };
 static const struct attrs all_fou = NAMED(fou_attrs, fou_attr);

@@ -46,7 +46,11 @@ static const struct attrs all_ila = NAMED(ila_attrs, ila_attr);
 static const struct genl_family ila = { .name = "ila", .cmds = &ila_cmds, .attrs = &all_ila };
 static const struct named_attr ioam[] = { AS("NS_ID", U16), AS("NS_DATA", X32), AS("NS_DATA_WIDE", X64), AS("SC_ID", U32), AS("SC_DATA", BYTES), AS("SC_NONE", FLAG) };
 static const struct attrs ioam_attrs = NAMED(ioam6_attrs, ioam);
-static const struct genl_family ioam6 = { .name = "IOAM6", .cmds = &ioam6_cmds, .attrs = &ioam_attrs };
+static const struct named_attr ioam_event[] = { AS("TRACE_NAMESPACE", U16), AS("TRACE_NODELEN", U8), AS("TRACE_TYPE", X32), AS("TRACE_DATA", BYTES) };
+static const struct attrs ioam_event_attrs = NAMED(ioam6_event_attrs, ioam_event);
+static const struct genl_family ioam6 = {
+	.name = "IOAM6", .cmds = &ioam6_cmds, .attrs = &ioam_attrs, .events = &ioam6_events, .event_attrs = &ioam_event_attrs, .notified = true,
+};
 
 /* -- TIPC -------------------------------------------------------------------------------------------------------------- */
 
@@ -189,7 +193,10 @@ static const struct genl_family ipvs = { .name = "IPVS", .cmds = &ipvs_cmds, .at
 
 /* -- Samples, drops, labels -------------------------------------------------------------------------------------------- */
 
-static const struct named_attr tunnel[] = { AS("ID", BE64), AS("IPV4_SRC IPV4_DST", IN), AS("IPV6_SRC IPV6_DST", IN6), AS("TOS TTL", U8), AS("TP_SRC TP_DST", BE16) };
+static const struct named_attr tunnel[] = {
+	AS("ID", BE64), AS("IPV4_SRC IPV4_DST", IN), AS("IPV6_SRC IPV6_DST", IN6), AS("TOS TTL", U8), AS("TP_SRC TP_DST", BE16),
+	AS("CSUM DONT_FRAGMENT OAM IPV4_INFO_BRIDGE", FLAG), AS("GENEVE_OPTS ERSPAN_OPTS VXLAN_OPTS", BYTES),
+};
 static const struct attrs tunnel_attrs = NAMED(psample_tunnel_attrs, tunnel);
 static const struct named_attr sample[] = {
 	AS("IIFINDEX OIFINDEX OUT_TC", U16), AS("ORIGSIZE SAMPLE_GROUP GROUP_SEQ SAMPLE_RATE GROUP_REFCOUNT", U32), OF("TUNNEL", NEST, tunnel_attrs),

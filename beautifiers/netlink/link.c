@@ -69,7 +69,10 @@ static const struct attr brport[] = {
 	[IFLA_BRPORT_LOCKED]                 = U8,
 };
 static const struct attr brport_more[] = { [IFLA_BRPORT_FLUSH] = FLAG };
-const struct attrs nl_brport_attrs = ATTRS_AND(ifla_brport_attrs, brport, brport_more);
+static const struct named_attr brport_later[] = {
+	AS("MAB NEIGH_VLAN_SUPPRESS NEIGH_FORWARD_GRAT", U8), AS("MCAST_N_GROUPS MCAST_MAX_GROUPS BACKUP_NHID", U32),
+};
+const struct attrs nl_brport_attrs = ATTRS_AND(ifla_brport_attrs, brport, brport_more, LATER(brport_later));
 
 /* -- Families' own: IFLA_AF_SPEC, IFLA_PROTINFO ------------------------------------------------------------------------ */
 
@@ -90,7 +93,8 @@ static const struct attr inet6_more[] = { [IFLA_INET6_MCAST] = BINARY };
 static const struct attrs inet6_attrs = ATTRS_AND(ifla_inet6_attrs, inet6, inet6_more);
 
 static const struct attr mctp[] = { [IFLA_MCTP_NET] = U32 };
-static const struct attrs mctp_attrs = ATTRS(ifla_mctp_attrs, mctp);
+static const struct named_attr mctp_later[] = { AS("PHYS_BINDING", U8) };
+static const struct attrs mctp_attrs = ATTRS(ifla_mctp_attrs, mctp, LATER(mctp_later));
 
 static const struct attr vlan_tunnel[] = {
 	[IFLA_BRIDGE_VLAN_TUNNEL_ID]    = U32,
@@ -205,7 +209,8 @@ static const struct attr br[] = {
 	[IFLA_BR_MCAST_QUERIER_STATE]        = NESTED(nl_br_querier_attrs),
 };
 static const struct attr br_more[] = { [IFLA_BR_FDB_FLUSH] = FLAG };
-const struct attrs nl_br_attrs = ATTRS_AND(ifla_br_attrs, br, br_more);
+static const struct named_attr br_later[] = { AS("FDB_N_LEARNED FDB_MAX_LEARNED", U32), OF("STP_MODE", NAME, br_stp_modes) };
+const struct attrs nl_br_attrs = ATTRS_AND(ifla_br_attrs, br, br_more, LATER(br_later));
 
 static const struct attr tun[] = {
 	[IFLA_TUN_OWNER]               = VALUE(4, uid),
@@ -433,27 +438,17 @@ static const struct attr link[] = {
 	[IFLA_ALLMULTI]            = U32,
 };
 
-/* Newer ones: linux/if_link.h, 6.2 to 6.16 */
-enum {
-	LINK_DEVLINK_PORT = 62, LINK_GSO_IPV4_MAX_SIZE, LINK_GRO_IPV4_MAX_SIZE, LINK_DPLL_PIN, LINK_MAX_PACING_OFFLOAD_HORIZON,
-	LINK_NETNS_IMMUTABLE, LINK_HEADROOM, LINK_TAILROOM,
-};
 static const struct attr link_more[] = {
-	[IFLA_OPERSTATE]                 = NAME(1, if_oper_states),
-	[IFLA_LINKMODE]                  = NAME(1, if_link_modes),
-	[IFLA_COST]                      = U32,
-	[IFLA_PRIORITY]                  = U32,
-	[IFLA_WIRELESS]                  = BINARY,
-	[IFLA_PHYS_PORT_ID]              = HWADDR,
-	[IFLA_PHYS_SWITCH_ID]            = HWADDR,
-	[LINK_DEVLINK_PORT]              = BINARY,
-	[LINK_GSO_IPV4_MAX_SIZE]         = U32,
-	[LINK_GRO_IPV4_MAX_SIZE]         = U32,
-	[LINK_DPLL_PIN]                  = BINARY,
-	[LINK_MAX_PACING_OFFLOAD_HORIZON] = NUMBER(0, uint),
-	[LINK_NETNS_IMMUTABLE]           = U8,
-	[LINK_HEADROOM]                  = U16,
-	[LINK_TAILROOM]                  = U16,
+	[IFLA_OPERSTATE]      = NAME(1, if_oper_states),
+	[IFLA_LINKMODE]       = NAME(1, if_link_modes),
+	[IFLA_COST]           = U32,
+	[IFLA_PRIORITY]       = U32,
+	[IFLA_WIRELESS]       = BINARY,
+	[IFLA_PHYS_PORT_ID]   = HWADDR,
+	[IFLA_PHYS_SWITCH_ID] = HWADDR,
 };
-const struct attrs nl_link_attrs = { .names = &ifla_attrs, .of = link, .n = sizeof(link) / sizeof(link[0]), .beyond = link_more, .nbeyond = sizeof(link_more) / sizeof(link_more[0]),
-				     .newer = &ifla_newer_attrs };
+static const struct named_attr link_later[] = {
+	OF("DEVLINK_PORT", NEST, nl_devlink_attrs), AS("GSO_IPV4_MAX_SIZE GRO_IPV4_MAX_SIZE", U32), OF("DPLL_PIN", NEST, nl_dpll_pin_attrs),
+	AS("MAX_PACING_OFFLOAD_HORIZON", UINT), AS("NETNS_IMMUTABLE", U8), AS("HEADROOM TAILROOM", U16),
+};
+const struct attrs nl_link_attrs = ATTRS_AND(ifla_attrs, link, link_more, LATER(link_later));

@@ -40,7 +40,8 @@ static const struct attr macvlan[] = {
 	[IFLA_MACVLAN_BC_QUEUE_LEN]      = U32,
 	[IFLA_MACVLAN_BC_QUEUE_LEN_USED] = U32,
 };
-static const struct attrs macvlan_attrs = ATTRS_BEYOND(ifla_macvlan_attrs, macvlan);
+static const struct named_attr macvlan_later[] = { AS("BC_CUTOFF", S32) };
+static const struct attrs macvlan_attrs = ATTRS_BEYOND(ifla_macvlan_attrs, macvlan, LATER(macvlan_later));
 
 static const struct attr vrf[] = {
 	[IFLA_VRF_TABLE] = VALUE_OF(4, enum, rt_tables),
@@ -115,7 +116,8 @@ static const struct attr vxlan[] = {
 	[IFLA_VXLAN_DF]                = NAME(1, vxlan_dfs),
 	[IFLA_VXLAN_VNIFILTER]         = U8,
 };
-static const struct attrs vxlan_attrs = ATTRS_BEYOND(ifla_vxlan_attrs, vxlan);
+static const struct named_attr vxlan_later[] = { AS("LOCALBYPASS MC_ROUTE", U8), OF("LABEL_POLICY", NAME, vxlan_label_policies), AS("RESERVED_BITS", BYTES) };
+static const struct attrs vxlan_attrs = ATTRS_BEYOND(ifla_vxlan_attrs, vxlan, LATER(vxlan_later));
 
 static const struct attr geneve[] = {
 	[IFLA_GENEVE_ID]                  = U32,
@@ -133,7 +135,9 @@ static const struct attr geneve[] = {
 	[IFLA_GENEVE_DF]                  = NAME(1, geneve_dfs),
 	[IFLA_GENEVE_INNER_PROTO_INHERIT] = FLAG,
 };
-static const struct attrs geneve_attrs = ATTRS_BEYOND(ifla_geneve_attrs, geneve);
+static const struct attr port_range = MADE(ifla_vxlan_port_range);	/* struct ifla_geneve_port_range is the same */
+static const struct named_attr geneve_later[] = { OF("PORT_RANGE", ATTR, port_range), AS("GRO_HINT", FLAG), AS("LOCAL", IN), AS("LOCAL6", IN6) };
+static const struct attrs geneve_attrs = ATTRS_BEYOND(ifla_geneve_attrs, geneve, LATER(geneve_later));
 
 static const struct attr bareudp[] = {
 	[IFLA_BAREUDP_PORT]            = BE16,
@@ -156,7 +160,8 @@ static const struct attr gtp[] = {
 	[IFLA_GTP_CREATE_SOCKETS] = U8,
 	[IFLA_GTP_RESTART_COUNT]  = U8,
 };
-static const struct attrs gtp_kind_attrs = ATTRS_BEYOND(ifla_gtp_attrs, gtp);
+static const struct named_attr gtp_later[] = { AS("LOCAL", IN), AS("LOCAL6", IN6) };
+static const struct attrs gtp_kind_attrs = ATTRS_BEYOND(ifla_gtp_attrs, gtp, LATER(gtp_later));
 
 static const struct attr bond_ad_info[] = {
 	[IFLA_BOND_AD_INFO_AGGREGATOR]  = U16,
@@ -201,9 +206,9 @@ static const struct attr bond[] = {
 	[IFLA_BOND_AD_LACP_ACTIVE]    = U8,
 	[IFLA_BOND_MISSED_MAX]        = U8,
 	[IFLA_BOND_NS_IP6_TARGET]     = NESTED(in6_addrs),
-	[32] = U8,	/* IFLA_BOND_COUPLED_CONTROL */
 };
-static const struct attrs bond_attrs = ATTRS_BEYOND(ifla_bond_attrs, bond);
+static const struct named_attr bond_later[] = { AS("COUPLED_CONTROL BROADCAST_NEIGH LACP_STRICT", U8) };
+static const struct attrs bond_attrs = ATTRS_BEYOND(ifla_bond_attrs, bond, LATER(bond_later));
 
 static const struct attr bond_slave[] = {
 	[IFLA_BOND_SLAVE_STATE]                      = U8,
@@ -215,11 +220,9 @@ static const struct attr bond_slave[] = {
 	[IFLA_BOND_SLAVE_AD_ACTOR_OPER_PORT_STATE]   = U8,
 	[IFLA_BOND_SLAVE_AD_PARTNER_OPER_PORT_STATE] = U16,
 	[IFLA_BOND_SLAVE_PRIO]                       = S32,
-	[10] = U16,	/* IFLA_BOND_SLAVE_ACTOR_PORT_PRIO */
-	[11] = U8,	/* IFLA_BOND_SLAVE_AD_CHURN_ACTOR_STATE */
-	[12] = U8,	/* IFLA_BOND_SLAVE_AD_CHURN_PARTNER_STATE */
 };
-static const struct attrs bond_slave_attrs = ATTRS_BEYOND(ifla_bond_slave_attrs, bond_slave);
+static const struct named_attr bond_slave_later[] = { AS("ACTOR_PORT_PRIO", U16), AS("AD_CHURN_ACTOR_STATE AD_CHURN_PARTNER_STATE", U8) };
+static const struct attrs bond_slave_attrs = ATTRS_BEYOND(ifla_bond_slave_attrs, bond_slave, LATER(bond_slave_later));
 
 static const struct attr ipoib[] = {
 	[IFLA_IPOIB_PKEY]   = X16,
@@ -236,9 +239,9 @@ static const struct attr hsr[] = {
 	[IFLA_HSR_SEQ_NR]           = U16,
 	[IFLA_HSR_VERSION]          = U8,
 	[IFLA_HSR_PROTOCOL]         = NAME(1, hsr_protocols),
-	[8] = IFINDEX,	/* IFLA_HSR_INTERLINK */
 };
-static const struct attrs hsr_kind_attrs = ATTRS_BEYOND(ifla_hsr_attrs, hsr);
+static const struct named_attr hsr_later[] = { AS("INTERLINK", INDEX) };
+static const struct attrs hsr_kind_attrs = ATTRS_BEYOND(ifla_hsr_attrs, hsr, LATER(hsr_later));
 
 static const struct attr rmnet[] = {
 	[IFLA_RMNET_MUX_ID] = U16,
@@ -288,7 +291,13 @@ static const struct attr can[] = {
 	[IFLA_CAN_TDC]                  = NESTED(can_tdc_attrs),
 	[IFLA_CAN_CTRLMODE_EXT]         = NESTED(can_ctrlmode_attrs),
 };
-static const struct attrs can_attrs = ATTRS_BEYOND(ifla_can_attrs, can);
+static const struct named_attr can_pwm[] = { AS("PWMS_MIN PWMS_MAX PWML_MIN PWML_MAX PWMO_MIN PWMO_MAX PWMS PWML PWMO", U32) };
+static const struct attrs can_pwm_attrs = NAMED(ifla_can_pwm_attrs, can_pwm);
+static const struct named_attr can_later[] = {
+	OF("XL_DATA_BITTIMING", ATTR, can[IFLA_CAN_DATA_BITTIMING]), OF("XL_DATA_BITTIMING_CONST", ATTR, can[IFLA_CAN_DATA_BITTIMING_CONST]),
+	AS("XL_DATA_BITRATE_CONST", U32S), OF("XL_TDC", NEST, can_tdc_attrs), OF("XL_PWM", NEST, can_pwm_attrs),
+};
+static const struct attrs can_attrs = ATTRS_BEYOND(ifla_can_attrs, can, LATER(can_later));
 
 static const struct attr ip_tunnel[] = {
 	[IFLA_IPTUN_LINK]                = IFINDEX,
@@ -383,20 +392,14 @@ static const struct attrs veth_attrs = ATTRS_BEYOND(veth_info_attrs, veth);
 static const struct attr vxcan[] = { [VXCAN_INFO_PEER] = STRUCT_AND_ATTRS(shape_nl_ifinfomsg, nl_link_attrs) };
 static const struct attrs vxcan_attrs = ATTRS_BEYOND(vxcan_info_attrs, vxcan);
 
-/* Of linux/if_link.h, 6.7 to 6.14 */
-enum { NETKIT_PEER_INFO = 1, NETKIT_PRIMARY, NETKIT_POLICY, NETKIT_PEER_POLICY, NETKIT_MODE, NETKIT_SCRUB, NETKIT_PEER_SCRUB, NETKIT_HEADROOM, NETKIT_TAILROOM };
-static const struct attr netkit[] = {
-	[NETKIT_PEER_INFO]   = STRUCT_AND_ATTRS(shape_nl_ifinfomsg, nl_link_attrs),
-	[NETKIT_PRIMARY]     = U8,
-	[NETKIT_POLICY]      = NAME(4, netkit_actions),
-	[NETKIT_PEER_POLICY] = NAME(4, netkit_actions),
-	[NETKIT_MODE]        = NAME(4, netkit_modes),
-	[NETKIT_SCRUB]       = NAME(4, netkit_scrubs),
-	[NETKIT_PEER_SCRUB]  = NAME(4, netkit_scrubs),
-	[NETKIT_HEADROOM]    = U16,
-	[NETKIT_TAILROOM]    = U16,
+static const struct named_attr netkit[] = {
+	OF("PEER_INFO", ATTR, vxcan[VXCAN_INFO_PEER]), AS("PRIMARY", U8), OF("POLICY PEER_POLICY", NAME, netkit_actions), OF("MODE", NAME, netkit_modes),
+	OF("SCRUB PEER_SCRUB", NAME, netkit_scrubs), AS("HEADROOM TAILROOM", U16), OF("PAIRING", NAME, netkit_pairings),
 };
-static const struct attrs netkit_attrs = ATTRS_BEYOND(ifla_netkit_attrs, netkit);
+static const struct attrs netkit_attrs = NAMED(ifla_netkit_attrs, netkit);
+
+static const struct named_attr ovpn[] = { OF("MODE", NAME, ovpn_modes) };
+static const struct attrs ovpn_kind_attrs = NAMED(ifla_ovpn_attrs, ovpn);
 
 /* -- Kinds ------------------------------------------------------------------------------------------------------------- */
 
@@ -424,6 +427,7 @@ static const struct choice data_choices[] = {
 	{ .name = "macvlan", .attrs = &macvlan_attrs },
 	{ .name = "macvtap", .attrs = &macvlan_attrs },
 	{ .name = "netkit", .attrs = &netkit_attrs },
+	{ .name = "ovpn", .attrs = &ovpn_kind_attrs },
 	{ .name = "ppp", .attrs = &ppp_attrs },
 	{ .name = "rmnet", .attrs = &rmnet_attrs },
 	{ .name = "sit", .attrs = &ip_tunnel_attrs },

@@ -142,7 +142,8 @@ static const struct attrs xfrm_attrs = ATTRS_BEYOND(lwt_xfrm_attrs, xfrm);
 static const struct attr seg6[] = {
 	[SEG6_IPTUNNEL_SRH] = { .show = show_seg6 },
 };
-static const struct attrs seg6_kind_attrs = ATTRS_BEYOND(seg6_iptunnel_attrs, seg6);
+static const struct named_attr source[] = { AS("SRC", IN6) };
+static const struct attrs seg6_kind_attrs = ATTRS_BEYOND(seg6_iptunnel_attrs, seg6, LATER(source));
 
 static const struct attr local_bpf[] = {
 	[SEG6_LOCAL_BPF_PROG]      = U32,
@@ -191,7 +192,7 @@ static const struct attr ioam6[] = {
 	[IOAM6_IPTUNNEL_FREQ_K] = U32,
 	[IOAM6_IPTUNNEL_FREQ_N] = U32,
 };
-static const struct attrs ioam6_kind_attrs = ATTRS_BEYOND(ioam6_iptunnel_attrs, ioam6);
+static const struct attrs ioam6_kind_attrs = ATTRS_BEYOND(ioam6_iptunnel_attrs, ioam6, LATER(source));
 
 static const struct choice encaps[] = {
 	{ .value = LWTUNNEL_ENCAP_MPLS, .attrs = &mpls_attrs },

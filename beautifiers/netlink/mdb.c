@@ -65,7 +65,9 @@ static const struct attr eattr_more[] = {
 	[MDBA_MDB_EATTR_SOURCE]     = { .show = show_ip },
 	[MDBA_MDB_EATTR_RTPROT]     = NAME(1, rt_protocols),
 };
-static const struct attrs eattr_attrs = ATTRS_AND(mdba_mdb_eattr_attrs, eattr, eattr_more);
+static const struct attr ip = { .show = show_ip };
+static const struct named_attr eattr_later[] = { OF("DST", ATTR, ip), AS("DST_PORT", U16), AS("VNI SRC_VNI", U32), AS("IFINDEX", INDEX) };
+static const struct attrs eattr_attrs = ATTRS_AND(mdba_mdb_eattr_attrs, eattr, eattr_more, LATER(eattr_later));
 static const struct attr entry[] = { [MDBA_MDB_ENTRY_INFO] = STRUCT_AND_ATTRS(mdb_entry, eattr_attrs) };
 static const struct attrs entry_attrs = ATTRS(mdba_mdb_entry_attrs, entry);
 static const struct attr mdb[] = { [MDBA_MDB_ENTRY] = NESTED(entry_attrs) };
@@ -101,7 +103,15 @@ const struct attrs nl_mdb_attrs = ATTRS(mdba_attrs, br_port);
 
 /* What a request has: the list of its attributes has the same numbers, which strace calls MDBA_MDB, … */
 static const struct attr set_attr[] = { [MDBE_ATTR_SOURCE] = { .show = show_ip } };
-static const struct attrs set_attr_attrs = ATTRS_BEYOND(mdbe_attr_attrs, set_attr);
+static const struct named_attr set_source[] = { OF("ADDRESS", ATTR, ip) };
+static const struct attrs set_source_attrs = NAMED(mdbe_srcattr_attrs, set_source);
+static const struct named_attr set_sources[] = { OF("ENTRY", NEST, set_source_attrs) };
+static const struct attrs set_sources_attrs = NAMED(mdbe_src_list_attrs, set_sources);
+static const struct named_attr set_later[] = {
+	OF("SRC_LIST", NEST, set_sources_attrs), AS("GROUP_MODE STATE_MASK", U8), OF("RTPROT", NAME, rt_protocols), OF("DST", ATTR, ip), AS("DST_PORT", U16),
+	AS("VNI SRC_VNI", U32), AS("IFINDEX", INDEX),
+};
+static const struct attrs set_attr_attrs = ATTRS_BEYOND(mdbe_attr_attrs, set_attr, LATER(set_later));
 static const struct attr set_entry[] = { [MDBA_SET_ENTRY] = STRUCT(mdb_entry), [MDBA_SET_ENTRY_ATTRS] = NESTED(set_attr_attrs) };
 const struct attrs nl_mdb_set_attrs = ATTRS_BEYOND(mdba_set_entry_attrs, set_entry);
 

@@ -4,7 +4,7 @@
 #include <sys/socket.h>
 #include <linux/netlink.h>
 
-#include "generic.h"
+#include "named_attrs.h"
 
 /* A number of exactly this size. */
 static bool show_exact(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
@@ -25,6 +25,13 @@ static bool show_inet(struct nl *n, const struct attr *t, uint64_t at, uint64_t 
 static bool show_4_or_8(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
 {
 	return (len == 4 || len == 8) && attr__number(n, t, at, len);
+}
+
+static bool show_signed_4_or_8(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	const struct attr whole = { .size = (uint16_t)len, .kind = t->kind };
+
+	return (len == 4 || len == 8) && attr__value(n, &whole, at, len);
 }
 
 static bool show_sockaddr(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
@@ -99,6 +106,7 @@ static const struct {
 	[AS_BE32]     = { .attr = EXACT(4, be32) },
 	[AS_BE64]     = { .attr = EXACT(8, be64) },
 	[AS_UINT]     = { .attr = { .show = show_4_or_8, .kind = &kind_ulong } },
+	[AS_SINT]     = { .attr = { .show = show_signed_4_or_8, .kind = &kind_long } },
 	[AS_NAME]     = { .attr = NUMBER(0, enum64), .of = OF_LIST },
 	[AS_BITS]     = { .attr = NUMBER(0, flags64), .of = OF_LIST },
 	[AS_U8S]      = { .attr = ARRAY(1, uint) },
@@ -147,15 +155,20 @@ static void fill(const struct named_attr *a, struct attr *made)
 	}
 }
 
-bool named_attr__find(const struct attrs *t, uint16_t type, enum abi abi, struct attr *made)
+static bool find(const struct named_attr *of, unsigned n, const struct flag *f, struct attr *made)
 {
-	const struct flag *f = flag_table__find(flag_table__in(t->names, abi), type);
-
-	for (unsigned i = 0; f && i < t->n; i++)
-		if (has_name(t->named[i].names, f->name + f->skip, f->len - f->skip)) {
-			fill(&t->named[i], made);
+	for (unsigned i = 0; i < n; i++)
+		if (has_name(of[i].names, f->name + f->skip, f->len - f->skip)) {
+			fill(&of[i], made);
 			return true;
 		}
 	return false;
+}
+
+bool named_attr__find(const struct attrs *t, uint16_t type, enum abi abi, struct attr *made)
+{
+	const struct flag *f = t->names ? flag_table__find(flag_table__in(t->names, abi), type) : NULL;
+
+	return f && (find(t->named, t->named ? t->n : 0, f, made) || find(t->later, t->nlater, f, made));
 }
 

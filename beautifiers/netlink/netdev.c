@@ -7,7 +7,7 @@ static const struct named_attr dev[] = {
 };
 static const struct attrs dev_attrs = NAMED(netdev_dev_attrs, dev);
 static const struct named_attr pool[] = {
-	AS("IFINDEX", INDEX), AS("ID NAPI_ID INFLIGHT INFLIGHT_MEM DETACH_TIME", UINT), AS("DMABUF", U32),
+	AS("IFINDEX", INDEX), AS("ID NAPI_ID INFLIGHT INFLIGHT_MEM DETACH_TIME", UINT), AS("DMABUF", U32), AS("IO_URING", FLAG),
 };
 static const struct attrs pool_attrs = NAMED(netdev_page_pool_attrs, pool);
 static const struct named_attr pool_stats[] = {
@@ -20,7 +20,7 @@ static const struct named_attr napi[] = {
 	AS("IFINDEX", INDEX), AS("PID", PID), AS("ID IRQ THREADED", U32), AS("DEFER_HARD_IRQS GRO_FLUSH_TIMEOUT IRQ_SUSPEND_TIMEOUT", UINT),
 };
 static const struct attrs napi_attrs = NAMED(netdev_napi_attrs, napi);
-static const struct named_attr queue[] = { AS("IFINDEX", INDEX), OF("TYPE", NAME, netdev_queue_types), AS("ID NAPI_ID DMABUF", U32) };
+static const struct named_attr queue[] = { AS("IFINDEX", INDEX), OF("TYPE", NAME, netdev_queue_types), AS("ID NAPI_ID DMABUF", U32), AS("IO_URING XSK", FLAG) };
 static const struct attrs queue_attrs = NAMED(netdev_queue_attrs, queue);
 static const struct named_attr qstats[] = {
 	AS("IFINDEX", INDEX),

@@ -9,6 +9,8 @@
  *	static const struct attrs xdp_attrs = ATTRS(ifla_xdp_attrs, xdp);
  *
  * What strace does not decode is in a second table, which its format ignores: ATTRS_AND(list, xdp, xdp_more), ATTRS_BEYOND(list, xdp).
+ * Attributes whose numbers the headers of supported distributions lack are in a third one, by name (named_attrs.h), as the list has their numbers:
+ * ATTRS(list, xdp, LATER(xdp_later)).
  * If another attribute selects the table, as IFLA_INFO_KIND does, CHOSEN(choices) names a list of tables by its value.
  *
  * A table has the type of each attribute as its index. Attributes without an entry, and those too short for theirs, are shown as
@@ -71,11 +73,13 @@ struct attrs {
 	const struct attr *of;
 	uint16_t n;
 	const struct attr *any;	/* applies to all types; NULL: `of` does */
-	const struct named_attr *named;	/* instead of `of`: n entries by name; generic.h */
+	const struct named_attr *named;	/* instead of `of`: n entries by name; named_attrs.h */
 	/* Attributes that strace does not decode, in a table of their own: they precede `of`, except in strace's format */
 	const struct attr *beyond;
 	uint16_t nbeyond;
-	const struct flag_table *newer;	/* names that strace does not know; NULL: none */
+	/* Attributes that the build machine's headers may lack, by name (named_attrs.h): where the others have no entry, except in strace's format */
+	const struct named_attr *later;
+	uint16_t nlater;
 	const struct flag_table *type_flags;	/* bits of the type, NLA_F_* included, if there are others; they do not select the entry */
 };
 
@@ -104,9 +108,12 @@ struct choices {
 #define CHOICES(how, t, tab, ...) { .of = tab, .n = sizeof(tab) / sizeof((tab)[0]), .type = t, .by = how, ##__VA_ARGS__ }
 #define CHOSEN(c) { .show = attr__chosen, .choices = &c }
 
-#define ATTRS(list, tab) { .names = &list, .of = tab, .n = sizeof(tab) / sizeof((tab)[0]) }
-#define ATTRS_AND(list, tab, more) { .names = &list, .of = tab, .n = sizeof(tab) / sizeof((tab)[0]), .beyond = more, .nbeyond = sizeof(more) / sizeof((more)[0]) }
-#define ATTRS_BEYOND(list, more) { .names = &list, .beyond = more, .nbeyond = sizeof(more) / sizeof((more)[0]) }
+#define TABLE_OF(tab) .of = tab, .n = sizeof(tab) / sizeof((tab)[0])
+#define ALSO(more) .beyond = more, .nbeyond = sizeof(more) / sizeof((more)[0])
+#define LATER(more) .later = more, .nlater = sizeof(more) / sizeof((more)[0])
+#define ATTRS(list, tab, ...) { .names = &list, TABLE_OF(tab), ##__VA_ARGS__ }
+#define ATTRS_AND(list, tab, more, ...) { .names = &list, TABLE_OF(tab), ALSO(more), ##__VA_ARGS__ }
+#define ATTRS_BEYOND(list, more, ...) { .names = &list, ALSO(more), ##__VA_ARGS__ }
 
 /* Numbers, of a kind of row.h; a list of names: VALUE_OF. Longer attributes are such ones, too. */
 #define VALUE(bytes, k) { .show = attr__value, .size = bytes, .kind = &kind_##k }

@@ -233,6 +233,6 @@ const struct payload nl_queue_payloads[] = {
 	OF(OSF, OSF_MSG_ADD, OSF_MSG_REMOVE, osf_attrs),
 	OF(IPSET, IPSET_CMD_PROTOCOL, IPSET_CMD_SAVE, set_attrs),
 	OF(IPSET, IPSET_CMD_ADD, IPSET_CMD_TEST, set_change_attrs),
-	OF(IPSET, IPSET_CMD_HEADER, IPSET_CMD_GET_BYINDEX, set_attrs),
+	OF(IPSET, IPSET_CMD_HEADER, IPSET_CMD_COMMIT, set_attrs),	/* the last five are of ipset(8) alone: the kernel refuses them */
 };
 const unsigned nl_queue_npayloads = sizeof(nl_queue_payloads) / sizeof(nl_queue_payloads[0]);

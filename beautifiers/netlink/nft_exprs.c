@@ -4,6 +4,7 @@
 #include <linux/netfilter/nf_tables_compat.h>
 #include <linux/netfilter/nfnetlink.h>
 
+#include "named_attrs.h"
 #include "nfnetlink.h"
 
 static const struct choices expr_data;
@@ -36,7 +37,8 @@ static const struct attr bitwise[] = {
 	[NFTA_BITWISE_OP]   = BE_NAME(4, nft_bitwise_ops),
 	[NFTA_BITWISE_DATA] = NESTED(nl_nft_data_attrs),
 };
-static const struct attrs bitwise_attrs = ATTRS_BEYOND(nfta_bitwise_attrs, bitwise);
+static const struct named_attr bitwise_later[] = { OF("SREG2", ATTR, bitwise[NFTA_BITWISE_SREG]) };
+static const struct attrs bitwise_attrs = ATTRS_BEYOND(nfta_bitwise_attrs, bitwise, LATER(bitwise_later));
 
 static const struct attr byteorder[] = {
 	[NFTA_BYTEORDER_SREG] = BE_NAME(4, nft_registers),

@@ -3,6 +3,7 @@
 #include <linux/netfilter/nf_tables.h>
 #include <linux/netfilter/nfnetlink.h>
 
+#include "named_attrs.h"
 #include "nfnetlink.h"
 
 static const struct attr hook[] = {
@@ -16,7 +17,8 @@ static const struct attrs hook_attrs = ATTRS_BEYOND(nfta_hook_attrs, hook);
 static const struct attr nft_devices[] = {
 	[NFTA_DEVICE_NAME] = STRING,
 };
-const struct attrs nl_nft_devices_attrs = ATTRS_BEYOND(nfta_device_attrs, nft_devices);
+static const struct named_attr nft_devices_later[] = { AS("PREFIX", TEXT) };
+const struct attrs nl_nft_devices_attrs = ATTRS_BEYOND(nfta_device_attrs, nft_devices, LATER(nft_devices_later));
 
 static const struct attr counter[] = {
 	[NFTA_COUNTER_BYTES]   = BE(8, ulong),

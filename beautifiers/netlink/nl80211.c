@@ -15,6 +15,10 @@ static const struct attrs texts = { .any = &a_text };
 static const struct attrs mntr_flags = NAMES_ONLY(nl80211_mntr_flags);
 static const struct attrs iftypes = NAMES_ONLY(nl80211_iftypes), sta_flags = NAMES_ONLY(nl80211_sta_flags);
 
+static const struct attr a_bytes = BINARY, a_hex16 = VALUE(2, hex);
+static const struct attrs bytes_each = { .any = &a_bytes };
+static const struct attrs attr_attrs;		/* of messages */
+
 static const struct field flag_update_fields[] = { FIELDS(struct nl80211_sta_flag_update, hex, mask, set) };
 static const struct shape flag_update = SHAPE(struct nl80211_sta_flag_update, flag_update_fields);
 
@@ -83,6 +87,13 @@ static const struct named_attr combination[] = {
 };
 TABLE(combination, iface_comb_attrs);
 
+static const struct named_attr radio_freq[] = { AS("START END", U32) };
+TABLE(radio_freq, radio_freq_attrs);
+static const struct named_attr radio[] = {
+	AS("INDEX RTS_THRESHOLD", U32), AS("ANTENNA_MASK", X32), OF("FREQ_RANGE", NEST, radio_freq_attrs), OF("INTERFACE_COMBINATION", NEST, combination_attrs),
+};
+TABLE(radio, radio_attrs);
+
 /* -- Networks, surveys, regulation ------------------------------------------------------------------------------------- */
 
 static const struct named_attr bss[] = {
@@ -110,7 +121,7 @@ TABLE(plan, plan_attrs);
 static const struct attrs key_defaults = NAMES_ONLY(nl80211_key_default_types);
 static const struct named_attr key[] = { AS("IDX MODE", U8), AS("CIPHER", X32), AS("TYPE", U32), AS("DATA SEQ", BYTES), AS("DEFAULT DEFAULT_MGMT DEFAULT_BEACON", FLAG), OF("DEFAULT_TYPES", NEST, key_defaults) };
 TABLE(key, key_attrs);
-static const struct named_attr cqm[] = { AS("RSSI_HYST RSSI_THRESHOLD_EVENT PKT_LOSS_EVENT TXE_RATE TXE_PKTS TXE_INTVL", U32), AS("RSSI_LEVEL", S32) };
+static const struct named_attr cqm[] = { AS("RSSI_THOLD", S32S), AS("BEACON_LOSS_EVENT", FLAG), AS("RSSI_HYST RSSI_THRESHOLD_EVENT PKT_LOSS_EVENT TXE_RATE TXE_PKTS TXE_INTVL", U32), AS("RSSI_LEVEL", S32) };
 TABLE(cqm, cqm_attrs);
 
 /* -- Parts of requests ------------------------------------------------------------------------------------------------- */
@@ -124,13 +135,55 @@ static const struct named_attr mesh[] = {
 	AS("PATH_REFRESH_TIME HWMP_ACTIVE_PATH_TIMEOUT SYNC_OFFSET_MAX_NEIGHBOR HWMP_PATH_TO_ROOT_TIMEOUT POWER_MODE PLINK_TIMEOUT", U32), AS("RSSI_THRESHOLD", S32),
 };
 TABLE(mesh, meshconf);
+static const struct field adjust_fields[] = { FIELD_ENUM(struct nl80211_bss_select_rssi_adjust, band, nl80211_bands), FIELD(struct nl80211_bss_select_rssi_adjust, delta, int) };
+static const struct shape adjust = SHAPE(struct nl80211_bss_select_rssi_adjust, adjust_fields);
+static const struct named_attr bss_select[] = { AS("RSSI", FLAG), OF("BAND_PREF", NAME, nl80211_bands), OF("RSSI_ADJUST", STRUCT, adjust) };
+TABLE(bss_select, bss_select);
+static const struct named_attr txrate[] = { AS("LEGACY HT", BYTES), AS("VHT HE", U16S), AS("GI HE_GI HE_LTF", U8) };
+TABLE(txrate, txrate_attrs);
+static const struct attr a_txrate = NESTED(txrate_attrs), a_rates = BINARY;
+static const struct attrs txrates = { .names = &nl80211_bands, .any = &a_txrate }, rates = { .names = &nl80211_bands, .any = &a_rates };
+static const struct named_attr tid_config[] = {
+	AS("VIF_SUPP PEER_SUPP", X64), AS("OVERRIDE", FLAG), AS("TIDS", X16), AS("NOACK RETRY_SHORT RETRY_LONG AMPDU_CTRL RTSCTS_CTRL AMSDU_CTRL TX_RATE_TYPE", U8),
+	OF("TX_RATE", NEST, txrates),
+};
+TABLE(tid_config, tid_config);
+static const struct named_attr iftype_akm[] = { OF("IFTYPES", NEST, iftypes), AS("SUITES", U32S) };
+TABLE(iftype_akm, iftype_akm);
+static const struct field vendor_fields[] = { FIELDS(struct nl80211_vendor_cmd_info, hex, vendor_id, subcmd) };
+static const struct shape vendor = SHAPE(struct nl80211_vendor_cmd_info, vendor_fields);
+static const struct attr a_vendor = STRUCT(vendor);
+static const struct attrs vendor_each = { .any = &a_vendor }, frames = { .names = &nl80211_attrs, .any = &a_hex16 };
+static const struct attr a_frame_types = NESTED(frames);
+static const struct attrs frame_types = { .names = &nl80211_iftypes, .any = &a_frame_types };
+
+/* Functions of neighbour awareness networking */
+static const struct named_attr srf[] = { AS("INCLUDE", FLAG), AS("BF", BYTES), AS("BF_IDX", U8), OF("MAC_ADDRS", NEST, macs) };
+TABLE(srf, nan_srf);
+static const struct named_attr nan_func[] = {
+	OF("TYPE", NAME, nl80211_nan_func_types), AS("SERVICE_ID SERVICE_INFO", BYTES), AS("PUBLISH_TYPE FOLLOW_UP_ID FOLLOW_UP_REQ_ID INSTANCE_ID TERM_REASON", U8),
+	AS("PUBLISH_BCAST SUBSCRIBE_ACTIVE CLOSE_RANGE", FLAG), AS("FOLLOW_UP_DEST", MAC), AS("TTL", U32), OF("SRF", NEST, srf_attrs),
+	OF("RX_MATCH_FILTER TX_MATCH_FILTER", NEST, bytes_each),
+};
+TABLE(nan_func, nan_func);
+static const struct named_attr nan_match[] = { OF("FUNC_LOCAL FUNC_PEER", NEST, nan_func_attrs) };
+TABLE(nan_match, nan_match);
+
 static const struct named_attr rekey[] = { AS("KEK KCK REPLAY_CTR", BYTES), AS("AKM", X32) };
 TABLE(rekey, rekey);
 static const struct named_attr pattern[] = { AS("MASK PATTERN", BYTES), AS("OFFSET", U32) };
 TABLE(pattern, packet_pattern);
+static const struct field tcp_seq_fields[] = { FIELDS(struct nl80211_wowlan_tcp_data_seq, uint, start, offset, len) };
+static const struct shape tcp_seq = SHAPE(struct nl80211_wowlan_tcp_data_seq, tcp_seq_fields);
+static const struct named_attr tcp[] = {
+	AS("SRC_IPV4 DST_IPV4", IN), AS("DST_MAC", MAC), AS("SRC_PORT DST_PORT", U16), AS("DATA_PAYLOAD DATA_PAYLOAD_TOKEN WAKE_PAYLOAD WAKE_MASK", BYTES),
+	OF("DATA_PAYLOAD_SEQ", STRUCT, tcp_seq), AS("DATA_INTERVAL", U32),
+};
+TABLE(tcp, wowlan_tcp);
 static const struct named_attr wowlan[] = {
 	AS("ANY DISCONNECT MAGIC_PKT GTK_REKEY_SUPPORTED GTK_REKEY_FAILURE EAP_IDENT_REQUEST 4WAY_HANDSHAKE RFKILL_RELEASE WAKEUP_TCP_MATCH WAKEUP_TCP_CONNLOST "
 	   "WAKEUP_TCP_NOMORETOKENS", FLAG),
+	OF("TCP_CONNECTION", NEST, tcp_attrs), OF("NET_DETECT", NEST, attr_attrs), OF("NET_DETECT_RESULTS", EACH, attr_attrs),
 	OF("PKT_PATTERN", EACH, pattern_attrs), AS("WAKEUP_PKT_80211 WAKEUP_PKT_8023", BYTES), AS("WAKEUP_PKT_80211_LEN WAKEUP_PKT_8023_LEN", U32),
 };
 TABLE(wowlan, wowlan);
@@ -156,6 +209,8 @@ static const struct named_attr fils[] = { AS("INT_MIN INT_MAX", U32), AS("TMPL",
 TABLE(fils, fils_discovery);
 static const struct named_attr unsol[] = { AS("INT", U32), AS("TMPL", BYTES) };
 TABLE(unsol, unsol_bcast);
+static const struct named_attr short_beacon[] = { AS("HEAD TAIL", BYTES) };
+TABLE(short_beacon, short_beacon);
 static const struct named_attr obss_pd[] = { AS("MIN_OFFSET MAX_OFFSET NON_SRG_MAX_OFFSET SR_CTRL", U8), AS("BSS_COLOR_BITMAP PARTIAL_BSSID_BITMAP", BYTES) };
 TABLE(obss_pd, obss_pd);
 static const struct named_attr color[] = { AS("COLOR", U8), AS("DISABLED PARTIAL", FLAG) };
@@ -203,7 +258,16 @@ static const struct named_attr attr[] = {
 	OF("MPATH_INFO", NEST, mpath_attrs),
 	OF("WIPHY_BANDS", NEST, bands),
 	OF("SUPPORTED_IFTYPES SOFTWARE_IFTYPES", NEST, iftypes),
-	OF("INTERFACE_COMBINATIONS", EACH, combination_attrs),
+	OF("INTERFACE_COMBINATIONS WIPHY_INTERFACE_COMBINATIONS", EACH, combination_attrs), OF("WIPHY_RADIOS", EACH, radio_attrs),
+	AS("MLO_LINK_DISABLED BSS_DUMP_INCLUDE_USE_DATA ASSOC_SPP_AMSDU EPCS BSS_PARAM S1G_PRIMARY_2MHZ EPP_PEER", FLAG), AS("MLO_TTLM_DLINK MLO_TTLM_ULINK", U16S),
+	AS("VIF_RADIO_MASK", X32), AS("SUPPORTED_SELECTORS", BYTES), AS("MLO_RECONF_REM_LINKS ASSOC_MLD_EXT_CAPA_OPS", X16), AS("WIPHY_RADIO_INDEX S1G_LONG_BEACON_PERIOD", U8),
+	OF("S1G_SHORT_BEACON", NEST, short_beacon_attrs),
+	OF("NAN_FUNC", NEST, nan_func_attrs), OF("NAN_MATCH", NEST, nan_match_attrs), OF("EMA_RNR_ELEMS MBSSID_ELEMS", NEST, bytes_each),
+	AS("CNTDWN_OFFS_BEACON CNTDWN_OFFS_PRESP CSA_C_OFFSETS_TX", U16S), OF("TX_FRAME_TYPES RX_FRAME_TYPES", NEST, frame_types), OF("TID_CONFIG", EACH, tid_config_attrs),
+	AS("SCHED_SCAN_RELATIVE_RSSI", S8), OF("SCHED_SCAN_RSSI_ADJUST", STRUCT, adjust), AS("TD_BITMAP HE_6GHZ_CAPABILITY", BYTES), AS("MGMT_SUBTYPE STA_SUPPORT_P2P_PS", U8),
+	OF("SCAN_SUPP_RATES", NEST, rates), OF("TX_RATES", NEST, txrates), OF("VENDOR_EVENTS", NEST, vendor_each), AS("DEVICE_AP_SME", U32), AS("PUNCT_BITMAP", X32),
+	AS("SURVEY_RADIO_STATS", FLAG), OF("IFTYPE_AKM_SUITES", EACH, iftype_akm_attrs), OF("IFTYPE_EXT_CAPA MLO_LINKS", EACH, attr_attrs),
+	OF("COLOR_CHANGE_ELEMS", NEST, attr_attrs), OF("BSS_SELECT", NEST, bss_select_attrs),
 	OF("SUPPORTED_COMMANDS", NEST, commands),
 	OF("SCAN_FREQUENCIES SCAN_FREQ_KHZ", NEST, u32_each),
 	OF("MAC_ADDRS", NEST, macs),

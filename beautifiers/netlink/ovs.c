@@ -11,7 +11,8 @@ static const struct named_attr dp[] = {
 static const struct attrs dp_attrs = NAMED(ovs_dp_attrs, dp);
 static const struct genl_family datapath = { .name = "ovs_datapath", .cmds = &ovs_dp_cmds, .attrs = &dp_attrs, .header = &shape_nl_ovs_header };
 
-static const struct named_attr tunnel_option[] = { AS("DST_PORT", U16) };
+static const struct attrs extensions = NAMES_ONLY(ovs_vxlan_exts);
+static const struct named_attr tunnel_option[] = { AS("DST_PORT", U16), OF("EXTENSION", NEST, extensions) };
 static const struct attrs tunnel_attrs = NAMED(ovs_tunnel_attrs, tunnel_option);
 static const struct named_attr vport[] = {
 	AS("PORT_NO", U32), OF("TYPE", NAME, ovs_vport_types), AS("NAME", TEXT), OF("OPTIONS", NEST, tunnel_attrs), AS("UPCALL_PID", U32S),

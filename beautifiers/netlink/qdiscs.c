@@ -132,7 +132,9 @@ static const struct attr fq[] = {
 	[TCA_FQ_HORIZON]            = U32,
 	[TCA_FQ_HORIZON_DROP]       = U8,
 };
-static const struct attrs fq_attrs = ATTRS_BEYOND(tca_fq_attrs, fq);
+static const struct attr fq_priomap = MADE(tc_prio_qopt);
+static const struct named_attr fq_later[] = { OF("PRIOMAP", ATTR, fq_priomap), AS("WEIGHTS", S32S), AS("OFFLOAD_HORIZON", U32) };
+static const struct attrs fq_attrs = ATTRS_BEYOND(tca_fq_attrs, fq, LATER(fq_later));
 
 static const struct attr fq_pie[] = {
 	[TCA_FQ_PIE_LIMIT]             = U32,
@@ -224,7 +226,8 @@ static const struct attr netem[] = {
 	[TCA_NETEM_SLOT]       = MADE(tc_netem_slot),
 	[TCA_NETEM_SLOT_DIST]  = ARRAY(2, int),
 };
-static const struct attrs netem_attrs = ATTRS_BEYOND(tca_netem_attrs, netem);
+static const struct named_attr netem_later[] = { AS("PRNG_SEED", X64) };
+static const struct attrs netem_attrs = ATTRS_BEYOND(tca_netem_attrs, netem, LATER(netem_later));
 
 static const struct attr cake[] = {
 	[TCA_CAKE_BASE_RATE64]   = U64,
@@ -294,7 +297,8 @@ static const struct attr cake_stats[] = {
 	[TCA_CAKE_STATS_P_DROP]              = U32,
 	[TCA_CAKE_STATS_BLUE_TIMER_US]       = S32,
 };
-static const struct attrs cake_stats_attrs = ATTRS_BEYOND(tca_cake_stats_attrs, cake_stats);
+static const struct named_attr cake_stats_later[] = { AS("ACTIVE_QUEUES", U32) };
+static const struct attrs cake_stats_attrs = ATTRS_BEYOND(tca_cake_stats_attrs, cake_stats, LATER(cake_stats_later));
 
 static const struct attr mqprio[] = {
 	[TCA_MQPRIO_MODE]       = NAME(2, mqprio_modes),
@@ -302,7 +306,10 @@ static const struct attr mqprio[] = {
 	[TCA_MQPRIO_MIN_RATE64] = NESTED(mqprio_rates_attrs),
 	[TCA_MQPRIO_MAX_RATE64] = NESTED(mqprio_rates_attrs),
 };
-static const struct attrs mqprio_attrs = ATTRS_BEYOND(tca_mqprio_attrs, mqprio);
+static const struct named_attr mqprio_tc[] = { AS("INDEX", U32), OF("FP", NAME, tc_frame_preemptions) };
+static const struct attrs mqprio_tc_attrs = NAMED(tca_mqprio_tc_entry_attrs, mqprio_tc);
+static const struct named_attr mqprio_later[] = { OF("TC_ENTRY", NEST, mqprio_tc_attrs) };
+static const struct attrs mqprio_attrs = ATTRS_BEYOND(tca_mqprio_attrs, mqprio, LATER(mqprio_later));
 
 static const struct attr mqprio_rates[] = {
 	[TCA_MQPRIO_MIN_RATE64] = U64,
@@ -327,7 +334,8 @@ static const struct attr taprio_tc[] = {
 	[TCA_TAPRIO_TC_ENTRY_INDEX]   = U32,
 	[TCA_TAPRIO_TC_ENTRY_MAX_SDU] = U32,
 };
-static const struct attrs taprio_tc_attrs = ATTRS_BEYOND(tca_taprio_tc_entry_attrs, taprio_tc);
+static const struct named_attr taprio_tc_later[] = { OF("FP", NAME, tc_frame_preemptions) };
+static const struct attrs taprio_tc_attrs = ATTRS_BEYOND(tca_taprio_tc_entry_attrs, taprio_tc, LATER(taprio_tc_later));
 
 static const struct attr taprio[] = {
 	[TCA_TAPRIO_ATTR_PRIOMAP]                    = MADE(tc_mqprio_qopt),
@@ -343,6 +351,13 @@ static const struct attr taprio[] = {
 	[TCA_TAPRIO_ATTR_TC_ENTRY]                   = NESTED(taprio_tc_attrs),
 };
 static const struct attrs taprio_attrs = ATTRS_BEYOND(tca_taprio_attrs, taprio);
+
+static const struct named_attr dualpi2[] = {
+	AS("LIMIT MEMORY_LIMIT TARGET TUPDATE ALPHA BETA STEP_THRESH_PKTS STEP_THRESH_US MIN_QLEN_STEP", U32), AS("COUPLING C_PROTECTION", U8),
+	OF("DROP_OVERLOAD", NAME, dualpi2_drop_overloads), OF("DROP_EARLY", NAME, dualpi2_drop_earlies), OF("ECN_MASK", NAME, dualpi2_ecn_masks),
+	OF("SPLIT_GSO", NAME, dualpi2_split_gsos),
+};
+static const struct attrs dualpi2_attrs = NAMED(tca_dualpi2_attrs, dualpi2);
 
 /* Of the discipline a number, of a class attributes. */
 static bool show_hfsc(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
@@ -375,6 +390,7 @@ static const struct choice options[] = {
 	{ .name = "drr", .attrs = &drr_attrs },
 	{ .name = "etf", .attrs = &etf_attrs },
 	{ .name = "ets", .attrs = &ets_attrs },
+	{ .name = "dualpi2", .attrs = &dualpi2_attrs },
 	{ .name = "fq", .attrs = &fq_attrs },
 	{ .name = "fq_codel", .attrs = &fq_codel_attrs },
 	{ .name = "fq_pie", .attrs = &fq_pie_attrs },

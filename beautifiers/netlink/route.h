@@ -2,7 +2,7 @@
 /* route.h - private to this directory: payloads of NETLINK_ROUTE, by the structure that they begin with. */
 #pragma once
 
-#include "netlink.h"
+#include "named_attrs.h"
 
 extern const struct attrs nl_link_attrs, nl_addr_attrs, nl_addrlabel_attrs, nl_route_attrs, nl_rule_attrs, nl_nexthop_attrs, nl_netconf_attrs, nl_nsid_attrs,
 	nl_neigh_attrs, nl_neightbl_attrs, nl_tc_action_attrs, nl_dcb_attrs, nl_mdb_attrs, nl_stats_attrs, nl_tc_stats_attrs;

@@ -79,6 +79,7 @@ static bool show_via(struct nl *n, const struct attr *t, uint64_t at, uint64_t l
 }
 
 static nl_attr_show show_multipath;
+static const struct attr flow_label = BEX32;
 
 static const struct attr route[] = {
 	[RTA_DST]           = ADDRESS,
@@ -114,7 +115,8 @@ static const struct attr route_more[] = {
 	[RTA_SESSION] = BINARY,
 	[RTA_NH_ID]   = U32,
 };
-const struct attrs nl_route_attrs = ATTRS_AND(rta_attrs, route, route_more);
+static const struct named_attr route_later[] = { OF("FLOWLABEL", ATTR, flow_label) };
+const struct attrs nl_route_attrs = ATTRS_AND(rta_attrs, route, route_more, LATER(route_later));
 
 static void show_next_hop(struct nl *n, uint64_t at, uint64_t len)
 {
@@ -194,7 +196,10 @@ static const struct attr rule[] = {
 	[FRA_SPORT_RANGE]        = STRUCT(shape_nl_fib_rule_port_range),
 	[FRA_DPORT_RANGE]        = STRUCT(shape_nl_fib_rule_port_range),
 };
-const struct attrs nl_rule_attrs = ATTRS(fra_attrs, rule);
+static const struct named_attr rule_later[] = {
+	AS("DSCP", U8), AS("DSCP_MASK", X8), AS("SPORT_MASK DPORT_MASK", X16), OF("FLOWLABEL FLOWLABEL_MASK", ATTR, flow_label),
+};
+const struct attrs nl_rule_attrs = ATTRS(fra_attrs, rule, LATER(rule_later));
 
 /* -- Next hops --------------------------------------------------------------------------------------------------------- */
 
@@ -259,7 +264,14 @@ static const struct attr nexthop[] = {
 	[NHA_RES_BUCKET] = NESTED(res_bucket_attrs),
 };
 static const struct attr nexthop_more[] = { [NHA_ENCAP] = CHOSEN(nl_nexthop_encap) };
-const struct attrs nl_nexthop_attrs = ATTRS_AND(nha_attrs, nexthop, nexthop_more);
+static const struct named_attr group_stats_entry[] = { AS("ID", U32), AS("PACKETS PACKETS_HW", UINT) };
+static const struct attrs group_stats_entry_attrs = NAMED(nha_group_stats_entry_attrs, group_stats_entry);
+static const struct named_attr group_stats[] = { OF("ENTRY", NEST, group_stats_entry_attrs) };
+static const struct attrs group_stats_attrs = NAMED(nha_group_stats_attrs, group_stats);
+static const struct named_attr nexthop_later[] = {
+	OF("OP_FLAGS", BITS, nha_op_flags), OF("GROUP_STATS", NEST, group_stats_attrs), AS("HW_STATS_ENABLE HW_STATS_USED", U32),
+};
+const struct attrs nl_nexthop_attrs = ATTRS_AND(nha_attrs, nexthop, nexthop_more, LATER(nexthop_later));
 
 /* -- Namespaces and settings ------------------------------------------------------------------------------------------- */
 
@@ -282,4 +294,5 @@ static const struct attr netconf[] = {
 	[NETCONFA_INPUT]                        = S32,
 	[NETCONFA_BC_FORWARDING]                = S32,
 };
-const struct attrs nl_netconf_attrs = ATTRS(netconfa_attrs, netconf);
+static const struct named_attr netconf_later[] = { AS("FORCE_FORWARDING", S32) };
+const struct attrs nl_netconf_attrs = ATTRS(netconfa_attrs, netconf, LATER(netconf_later));

@@ -4,7 +4,7 @@
 #include <linux/netlink.h>
 #include <linux/xfrm.h>
 
-#include "netlink.h"
+#include "named_attrs.h"
 
 static const struct attr xfrm[] = {
 	[XFRMA_ALG_AUTH]       = STRUCT_AND_BYTES(shape_nl_xfrm_algo),
@@ -39,7 +39,11 @@ static const struct attr xfrm[] = {
 	[XFRMA_IF_ID]          = X32,
 	[XFRMA_MTIMER_THRESH]  = U32,
 };
-static const struct attrs xfrm_attrs = ATTRS_BEYOND(xfrma_attrs, xfrm);
+static const struct named_attr xfrm_later[] = {
+	OF("SA_DIR", NAME, xfrm_sa_dirs), AS("NAT_KEEPALIVE_INTERVAL SA_PCPU IPTFS_DROP_TIME IPTFS_INIT_DELAY IPTFS_MAX_QSIZE IPTFS_PKT_SIZE", U32),
+	AS("IPTFS_REORDER_WINDOW", U16), AS("IPTFS_DONT_FRAG", FLAG),
+};
+static const struct attrs xfrm_attrs = ATTRS_BEYOND(xfrma_attrs, xfrm, LATER(xfrm_later));
 
 static const struct attr sad[] = {
 	[XFRMA_SAD_CNT]   = U32,
@@ -61,6 +65,50 @@ struct info { uint32_t flags; };
 static const struct field info_fields[] = { FIELD(struct info, flags, hex) };
 static const struct shape info = SHAPE(struct info, info_fields);
 
+/* struct xfrm_user_migrate_state of linux/xfrm.h, which headers of supported distributions lack */
+#define MIGRATE_STATE 41	/* XFRM_MSG_MIGRATE_STATE */
+struct migrate_state {
+	struct xfrm_usersa_id id;
+	uint8_t new_daddr[16], new_saddr[16];
+	struct xfrm_mark old_mark;
+	struct xfrm_selector new_sel;
+	uint32_t new_reqid, flags;
+	uint16_t new_family, reserved;
+};
+
+static void show_migrate_state(struct nl *n, const struct payload *p, uint64_t at, uint64_t len)
+{
+	unsigned family;
+
+	if (len < sizeof(struct migrate_state) || !nl__has(n, at, sizeof(struct migrate_state))) {
+		nl__octets(n, at, len);
+		return;
+	}
+	family = (unsigned)nl__load(n, at + offsetof(struct migrate_state, new_family), 2);
+	n->family = (uint8_t)nl__load(n, at + offsetof(struct migrate_state, id.family), 2);
+	n->s->w->struct_begin(n->s->o);
+	show_field_name(n->s, "id");
+	nl__structure(n, &shape_nl_xfrm_usersa_id, at, sizeof(struct xfrm_usersa_id));
+	show_field_name(n->s, "new_daddr");
+	nl__inet(n, family, at + offsetof(struct migrate_state, new_daddr), 16);
+	show_field_name(n->s, "new_saddr");
+	nl__inet(n, family, at + offsetof(struct migrate_state, new_saddr), 16);
+	show_field_name(n->s, "old_mark");
+	nl__structure(n, &shape_nl_xfrm_mark, at + offsetof(struct migrate_state, old_mark), sizeof(struct xfrm_mark));
+	show_field_name(n->s, "new_sel");
+	nl__structure(n, &shape_nl_xfrm_selector, at + offsetof(struct migrate_state, new_sel), sizeof(struct xfrm_selector));
+	show_named(n->s, "new_reqid", uinteger, nl__load(n, at + offsetof(struct migrate_state, new_reqid), 4));
+	show_field_name(n->s, "flags");
+	show__flags(n->s, &xfrm_migrate_state_flags, nl__load(n, at + offsetof(struct migrate_state, flags), 4));
+	show_field_name(n->s, "new_family");
+	show__enum(n->s, &socket_domains, family);
+	n->s->w->struct_end(n->s->o, false);
+	if (len > sizeof(struct migrate_state)) {
+		n->s->w->item(n->s->o);
+		nl__attrs(n, at + sizeof(struct migrate_state), len - sizeof(struct migrate_state), p->attrs);
+	}
+}
+
 #define XFRM(msg, s, a) { .first = XFRM_MSG_##msg, .last = XFRM_MSG_##msg, .shape = &s, .attrs = &a##_attrs }
 static const struct payload payloads[] = {
 	XFRM(NEWSA, shape_nl_xfrm_usersa_info, xfrm), XFRM(UPDSA, shape_nl_xfrm_usersa_info, xfrm),
@@ -75,6 +123,7 @@ static const struct payload payloads[] = {
 	XFRM(NEWSADINFO, info, sad), XFRM(GETSADINFO, info, sad), XFRM(NEWSPDINFO, info, spd), XFRM(GETSPDINFO, info, spd),
 	XFRM(MAPPING, shape_nl_xfrm_user_mapping, xfrm),
 	XFRM(SETDEFAULT, shape_nl_xfrm_userpolicy_default, xfrm), XFRM(GETDEFAULT, shape_nl_xfrm_userpolicy_default, xfrm),
+	{ .first = MIGRATE_STATE, .last = MIGRATE_STATE, .attrs = &xfrm_attrs, .show = show_migrate_state },
 };
 
 /* The family of the addresses in attributes, which the structure has. 0: it has none */
@@ -99,6 +148,10 @@ static bool show_payload(struct nl *n, uint64_t at, uint64_t len)
 	if (!p || n->s->w->strace_marks)
 		return false;
 	n->family = 0;
+	if (p->show) {
+		p->show(n, p, at, len);
+		return true;
+	}
 	if (!p->shape || (dump && (n->type == XFRM_MSG_GETSA || n->type == XFRM_MSG_GETPOLICY))) {
 		nl__attrs(n, at, len, p->attrs);
 		return true;

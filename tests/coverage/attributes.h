@@ -52,11 +52,13 @@ static inline const struct attr *attribute_of(const struct attrs *t, uint64_t v,
 {
 	static const struct attr empty;		/* no attribute of the table has a value */
 
-	if (!t->named && !t->of && !t->beyond)
+	if (!t->named && !t->of && !t->beyond && !t->later)
 		return &empty;
-	if (t->named)
-		return named_attr__find(t, (uint16_t)v, abi, made) ? made : NULL;
-	return v < t->n && t->of[v].show ? &t->of[v] : v < t->nbeyond && t->beyond[v].show ? &t->beyond[v] : NULL;
+	if (t->of && v < t->n && t->of[v].show)
+		return &t->of[v];
+	if (v < t->nbeyond && t->beyond[v].show)
+		return &t->beyond[v];
+	return named_attr__find(t, (uint16_t)v, abi, made) ? made : NULL;
 }
 
 /* Those of a table, and of the tables that it leads to, each once. */
@@ -78,7 +80,7 @@ static inline void each_of_table(const struct attrs *t, struct attr_walk *w)
 			w->each(&names->flags[i], attribute_of(t, v, w->abi, &made));
 	}
 	each_within(t->any, w);
-	for (unsigned i = 0; names && t->named && i < names->n; i++)
+	for (unsigned i = 0; names && (t->named || t->later) && i < names->n; i++)
 		if (named_attr__find(t, (uint16_t)names->flags[i].value, w->abi, &made))
 			each_within(&made, w);
 	for (unsigned i = 0; t->of && i < t->n; i++)

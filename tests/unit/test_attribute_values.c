@@ -39,6 +39,7 @@ static const struct group { const char *list; enum as as; const char *names; } g
 #include "attribute_values.h"
 #include "attribute_values_2.h"
 #include "attribute_values_3.h"
+#include "attribute_values_4.h"
 };
 
 static const struct attrs *shown_attrs;
@@ -116,7 +117,7 @@ static void collect(const struct attrs *t)
 	assert_true(ntables < TABLES_MOST);
 	tables[ntables++] = t;
 	collect_inner(t->any);
-	for (unsigned i = 0; t->names && t->named && i < t->names->n; i++)
+	for (unsigned i = 0; t->names && (t->named || t->later) && i < t->names->n; i++)
 		if (named_attr__find(t, (uint16_t)t->names->flags[i].value, ABI_X86_64, &made))
 			collect_inner(&made);
 	for (unsigned i = 0; t->of && i < t->n; i++)

@@ -266,6 +266,76 @@ static void nl80211(void **state_)
 	      "[{nla_len: 12, nla_type: 0}, [{nla_len: 8, nla_type: FREQ}, 5180]]]]]");
 }
 
+/* Families of the newest kernels, whose headers may be missing: by their numbers */
+static void specified_families(void **state_)
+{
+	(void)state_;
+	begin("dpll", 2);
+	u32(5, 2);
+	u32(7, 3);
+	attribute(4, "\1\2\0\0\0\0\0\0", 8);
+	check_reply("{cmd: DEVICE_GET, version: 1}, [[{nla_len: 8, nla_type: MODE}, AUTOMATIC], [{nla_len: 8, nla_type: LOCK_STATUS}, LOCKED_HO_ACQ], "
+		    "[{nla_len: 12, nla_type: CLOCK_ID}, 0x201]]");
+	begin("dpll", 8);
+	u32(17, 5);
+	begin_nest(18);
+	u32(2, 1);
+	u32(16, 2);
+	end_nest();
+	attribute(24, "\376\377\377\377", 4);
+	check_reply("{cmd: PIN_GET, version: 1}, [[{nla_len: 8, nla_type: CAPABILITIES}, DIRECTION_CAN_CHANGE|STATE_CAN_CHANGE], [{nla_len: 20, nla_type: PARENT_DEVICE}, "
+		    "[[{nla_len: 8, nla_type: PARENT_ID}, 1], [{nla_len: 8, nla_type: STATE}, DISCONNECTED]]], [{nla_len: 8, nla_type: FRACTIONAL_FREQUENCY_OFFSET}, -2]]");
+	begin("net-shaper", 2);
+	begin_nest(1);
+	u32(1, 2);
+	u32(2, 6);
+	end_nest();
+	u32(2, 1);
+	check("{cmd: SET, version: 1}, [[{nla_len: 20, nla_type: HANDLE}, [[{nla_len: 8, nla_type: SCOPE}, QUEUE], [{nla_len: 8, nla_type: ID}, 6]]], "
+	      "[{nla_len: 8, nla_type: METRIC}, PPS]]");
+	begin("net-shaper", 5);
+	u32(2, 3);
+	attribute(3, "", 0);
+	check_reply("{cmd: CAP_GET, version: 1}, [[{nla_len: 8, nla_type: SCOPE}, NODE], {nla_len: 4, nla_type: SUPPORT_METRIC_BPS}]");
+	begin("psp", 1);
+	u32(3, 5);
+	check_reply("{cmd: DEV_GET, version: 1}, [{nla_len: 8, nla_type: PSP_VERSIONS_CAP}, HDR0_AES_GCM_128|HDR0_AES_GMAC_128]");
+	begin("psp", 8);
+	u32(2, 1);
+	begin_nest(3);
+	attribute(1, "key!", 4);
+	u32(2, 0x99);
+	end_nest();
+	check_reply("{cmd: RX_ASSOC, version: 1}, [[{nla_len: 8, nla_type: VERSION}, HDR0_AES_GCM_256], [{nla_len: 20, nla_type: RX_KEY}, "
+		    "[[{nla_len: 8, nla_type: KEY}, \"key!\"], [{nla_len: 8, nla_type: SPI}, 0x99]]]]");
+	begin("psp", 10);
+	u32(2, 4);
+	check_reply("{cmd: GET_STATS, version: 1}, [{nla_len: 8, nla_type: KEY_ROTATIONS}, 4]");
+	begin("handshake", 2);
+	u32(3, 1);
+	u32(5, 3);
+	check_reply("{cmd: ACCEPT, version: 1}, [[{nla_len: 8, nla_type: MESSAGE_TYPE}, CLIENTHELLO], [{nla_len: 8, nla_type: AUTH_MODE}, X509]]");
+	begin("handshake", 3);
+	u32(1, 13);
+	check("{cmd: DONE, version: 1}, [{nla_len: 8, nla_type: STATUS}, 13]");
+	begin("ovpn", 6);
+	begin_nest(3);
+	u32(2, 1);
+	u32(4, 2);
+	end_nest();
+	check("{cmd: KEY_NEW, version: 1}, [{nla_len: 20, nla_type: KEYCONF}, [[{nla_len: 8, nla_type: SLOT}, SECONDARY], [{nla_len: 8, nla_type: CIPHER_ALG}, CHACHA20_POLY1305]]]");
+	begin("nfsd", 6);
+	begin_nest(1);
+	attribute(1, "\2\0\10\1\177\0\0\1\0\0\0\0\0\0\0\0", 16);
+	text(2, "tcp");
+	end_nest();
+	check("{cmd: LISTENER_SET, version: 1}, [{nla_len: 32, nla_type: ADDR}, [[{nla_len: 20, nla_type: ADDR}, {sa_family: INET, sin_port: 2049, sin_addr: \"127.0.0.1\"}], "
+	      "[{nla_len: 8, nla_type: TRANSPORT_NAME}, \"tcp\"]]]");
+	begin("lockd", 1);
+	u16(2, 4045);
+	check("{cmd: SERVER_SET, version: 1}, [{nla_len: 6, nla_type: TCP_PORT}, 4045]");
+}
+
 /* Of structures, the end may be missing; version 15 had another order. */
 static void taskstats(void **state_)
 {
@@ -436,6 +506,7 @@ int main(void)
 		cmocka_unit_test(ethtool),
 		cmocka_unit_test(devlink),
 		cmocka_unit_test(nl80211),
+		cmocka_unit_test(specified_families),
 		cmocka_unit_test(taskstats),
 		cmocka_unit_test(events),
 		cmocka_unit_test(other_families),

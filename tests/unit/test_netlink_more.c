@@ -42,6 +42,12 @@ static void rdma_devices(void **state_)
 	contains_as("text", "nlmsg_type: NLDEV<<10|RES_QP_GET");
 	contains("[[{nla_len: 8, nla_type: ATTR_DEV_INDEX}, 1], [{nla_len: 9, nla_type: ATTR_DEV_NAME}, \"rxe0\"], [{nla_len: 24, nla_type: ATTR_RES_QP}, "
 		 "[{nla_len: 20, nla_type: ATTR_RES_QP_ENTRY}, [[{nla_len: 8, nla_type: ATTR_RES_LQPN}, 17], [{nla_len: 5, nla_type: ATTR_RES_STATE}, 3]]]]]");
+	message(0, RDMA(RDMA_NL_NLDEV, 29), 0);		/* RDMA_NLDEV_CMD_FRMR_POOLS_GET */
+	attr32(112, 3);
+	contains_as("text", "nlmsg_type: NLDEV<<10|FRMR_POOLS_GET");
+	contains("[{nla_len: 8, nla_type: ATTR_FRMR_POOL_QUEUE_HANDLES}, 3]");
+	message(0, RDMA(RDMA_NL_NLDEV, 30), NLM_F_REQUEST);	/* RDMA_NLDEV_CMD_FRMR_POOLS_SET */
+	contains("nlmsg_type: NLDEV<<10|FRMR_POOLS_SET");
 	message(0, RDMA(RDMA_NL_LS, RDMA_NL_LS_OP_SET_TIMEOUT), NLM_F_REQUEST);
 	attr32(LS_NLA_TYPE_TIMEOUT | RDMA_NLA_F_MANDATORY, 2000);
 	contains("nlmsg_type: LS<<10|SET_TIMEOUT");

@@ -97,6 +97,75 @@ static void an_association(void **state_)
 	contains("nla_type: ADDRESS_FILTER}, {saddr: \"::\", daddr: \"::\", family: INET6, splen: 0, dplen: 0}]");
 }
 
+/* Messages and attributes that headers of supported distributions lack, by their numbers */
+static void newer_xfrm(void **state_)
+{
+	struct { struct xfrm_usersa_id id; uint8_t daddr[16], saddr[16]; struct xfrm_mark mark; struct xfrm_selector sel; uint32_t reqid, flags; uint16_t family, reserved; } state = {
+		.id = { .daddr.a4 = htonl(0x0a000002), .spi = htonl(0x100), .family = AF_INET, .proto = 50 }, .daddr = { [15] = 1 }, .saddr = { [15] = 2 }, .mark = { 5, 0xff },
+		.sel.family = AF_INET, .reqid = 7, .flags = 3, .family = AF_INET6,
+	};
+	struct xfrm_usersa_id id = { .family = AF_INET };
+
+	(void)state_;
+	protocol = NETLINK_XFRM;
+	message(0, 41, NLM_F_REQUEST);		/* XFRM_MSG_MIGRATE_STATE */
+	add(&state, sizeof(state));
+	attr16(37, 3);
+	contains_as("strace", "nlmsg_pid=0}, \"\\x0a\\x00\\x00\\x02");
+	contains_as("text", "nlmsg_type: MIGRATE_STATE");
+	contains_as("text", "{id: {daddr: \"10.0.0.2\", spi: 0x100, family: INET, proto: ESP}, new_daddr: \"::1\", new_saddr: \"::2\", old_mark: {v: 0x5, m: 0xff}, new_sel: {daddr: \"0.0.0.0\"");
+	contains("new_reqid: 7, flags: CLEAR_OFFLOAD|UPDATE_H2H_SEL, new_family: INET6}, [{nla_len: 6, nla_type: IPTFS_REORDER_WINDOW}, 3]");
+	message(0, 41, NLM_F_REQUEST);
+	add(&state, sizeof(state) - 4);
+	contains("nlmsg_pid: 0}, \"\\n\\0\\0\\2");
+	message(0, XFRM_MSG_GETSA, NLM_F_REQUEST);
+	add(&id, sizeof(id));
+	attr8(33, 1);
+	contains("[{nla_len: 5, nla_type: SA_DIR}, IN]");
+}
+
+/* Until 3.17, fields of rules had their operators in the same number. */
+static void old_rules(void **state_)
+{
+	struct { uint32_t flags, action, field_count, mask[AUDIT_BITMASK_SIZE], fields[AUDIT_MAX_FIELDS], values[AUDIT_MAX_FIELDS]; } rule = {
+		AUDIT_FILTER_EXIT, AUDIT_ALWAYS, 3, .fields = { AUDIT_UID | AUDIT_EQUAL, AUDIT_EXIT | AUDIT_NOT_EQUAL, AUDIT_NEGATE | 99 }, .values = { 7, (uint32_t)-13, 1 },
+	};
+	static const uint16_t types[] = { AUDIT_LIST, AUDIT_ADD, AUDIT_DEL };
+	static const char *const names[] = { "nlmsg_type: LIST,", "nlmsg_type: ADD,", "nlmsg_type: DEL," };
+
+	(void)state_;
+	protocol = NETLINK_AUDIT;
+	for (unsigned i = 0; i < 3; i++) {
+		message(0, types[i], NLM_F_REQUEST);
+		add(&rule, sizeof(rule));
+		contains_as("text", names[i]);
+		contains_as("text", "{flags: EXIT, action: ALWAYS, field_count: 3, mask: ");
+		contains("fields: [EQUAL|UID, NOT_EQUAL|EXIT, NEGATE|0x63], values: [7, -EACCES, 1]}]");
+	}
+	message(0, AUDIT_ADD, NLM_F_REQUEST);
+	add(&rule, sizeof(rule) - 4);
+	contains("nlmsg_pid: 0}, \"\\4\\0\\0\\0");
+}
+
+/* Of any type in their range: text. */
+static void newer_records(void **state_)
+{
+	static const struct { uint16_t type; const char *name; } records[] = {
+		{ 0x58c, "AUDIT_IPE_ACCESS" }, { 0x58d, "AUDIT_IPE_CONFIG_CHANGE" }, { 0x58e, "AUDIT_IPE_POLICY_LOAD" }, { 0x58f, "AUDIT_LANDLOCK_ACCESS" },
+		{ 0x590, "AUDIT_LANDLOCK_DOMAIN" }, { 0x591, "AUDIT_MAC_TASK_CONTEXTS" }, { 0x592, "AUDIT_MAC_OBJ_CONTEXTS" }, { 0x710, "AUDIT_INTEGRITY_USERSPACE" },
+	};
+	char expected[128];
+
+	(void)state_;
+	protocol = NETLINK_AUDIT;
+	for (unsigned i = 0; i < sizeof(records) / sizeof(records[0]); i++) {
+		message(0, records[i].type, 0);
+		add("audit(1:2): x=y", 15);
+		snprintf(expected, sizeof(expected), "nlmsg_type: %s, nlmsg_flags: 0, nlmsg_seq: 7, nlmsg_pid: 0}, \"audit(1:2): x=y\"]", records[i].name + strlen("AUDIT_"));
+		contains(expected);
+	}
+}
+
 static void audit(void **state_)
 {
 	struct audit_status status = { .mask = AUDIT_STATUS_PID | AUDIT_STATUS_ENABLED, .enabled = 1, .pid = 5 };
@@ -182,6 +251,9 @@ int main(void)
 		cmocka_unit_test(a_rule),
 		cmocka_unit_test(a_connection),
 		cmocka_unit_test(an_association),
+		cmocka_unit_test(newer_xfrm),
+		cmocka_unit_test(old_rules),
+		cmocka_unit_test(newer_records),
 		cmocka_unit_test(audit),
 		cmocka_unit_test(connector),
 		cmocka_unit_test(hostile_tables),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /* test_netlink_route.c - NETLINK_ROUTE: attributes whose tables others select, in our formats, and as bytes in strace's. */
 #include <arpa/inet.h>
+#include <linux/fib_rules.h>
 #include <linux/if_link.h>
 #include <linux/if_tunnel.h>
 #include <linux/lwtunnel.h>
@@ -122,6 +123,74 @@ static void newer_names(void **state_)
 	attr32(63, 65536);
 	contains_as("strace", "{nla_len=8, nla_type=0x3f /* IFLA_??? */}, \"\\x00\\x00\\x01\\x00\"]");
 	contains("[{nla_len: 8, nla_type: GSO_IPV4_MAX_SIZE}, 65536]");
+}
+
+/* What only the newest headers name, by their numbers: strace's format has neither the name nor the value. */
+static void newer_attributes(void **state_)
+{
+	const struct fib_rule_hdr rule = { .family = AF_INET6 };
+	const struct tcmsg tc = { .tcm_ifindex = 1 };
+	unsigned at, data, entry;
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	message(0, RTM_NEWRULE, NLM_F_REQUEST);
+	add(&rule, sizeof(rule));
+	attr8(25, 10);
+	contains_as("strace", "{nla_len=5, nla_type=0x19 /* FRA_??? */}, \"\\x0a\"]");
+	contains("[{nla_len: 5, nla_type: DSCP}, 10]");
+	message(0, RTM_NEWLINK, 0);
+	add(&link_head, sizeof(link_head));
+	at = nest(65);
+	attr32(1, 5);
+	end(at);
+	contains("[{nla_len: 12, nla_type: DPLL_PIN}, [{nla_len: 8, nla_type: ID}, 5]]");
+	message(0, RTM_NEWLINK, 0);
+	add(&link_head, sizeof(link_head));
+	at = nest(62);
+	attr_text(1, "pci");
+	attr32(3, 7);
+	end(at);
+	contains("[{nla_len: 20, nla_type: DEVLINK_PORT}, [[{nla_len: 8, nla_type: BUS_NAME}, \"pci\"], [{nla_len: 8, nla_type: PORT_INDEX}, 7]]]");
+	message(0, RTM_NEWLINK, NLM_F_REQUEST);
+	add(&link_head, sizeof(link_head));
+	at = nest(IFLA_LINKINFO);
+	attr_text(IFLA_INFO_KIND, "netkit");
+	data = nest(IFLA_INFO_DATA);
+	attr32(10, 1);
+	attr32(5, 1);
+	end(data);
+	end(at);
+	contains("[[{nla_len: 8, nla_type: PAIRING}, SINGLE], [{nla_len: 8, nla_type: MODE}, L3]]");
+	message(0, RTM_NEWQDISC, NLM_F_REQUEST);
+	add(&tc, sizeof(tc));
+	attr_text(TCA_KIND, "dualpi2");
+	at = nest(TCA_OPTIONS);
+	attr8(11, 1);
+	attr8(14, 3);
+	end(at);
+	contains("[[{nla_len: 5, nla_type: DROP_OVERLOAD}, DROP], [{nla_len: 5, nla_type: ECN_MASK}, ANY_ECT]]");
+	message(0, RTM_NEWQDISC, NLM_F_REQUEST);
+	add(&tc, sizeof(tc));
+	attr_text(TCA_KIND, "taprio");
+	at = nest(TCA_OPTIONS);
+	data = nest(TCA_TAPRIO_ATTR_TC_ENTRY);
+	attr32(TCA_TAPRIO_TC_ENTRY_INDEX, 1);
+	attr32(3, 2);
+	end(data);
+	end(at);
+	contains("[[{nla_len: 8, nla_type: INDEX}, 1], [{nla_len: 8, nla_type: FP}, PREEMPTIBLE]]");
+	message(0, RTM_NEWNEXTHOP, 0);
+	add(&(struct nhmsg){ .nh_family = AF_INET }, sizeof(struct nhmsg));
+	attr32(14, 3);
+	at = nest(15);
+	entry = nest(1);
+	attr32(1, 9);
+	attr(2, "\1\0\0\0\0\0\0", 8);
+	end(entry);
+	end(at);
+	contains("[{nla_len: 8, nla_type: OP_FLAGS}, DUMP_STATS|DUMP_HW_STATS], [{nla_len: 28, nla_type: GROUP_STATS}, [{nla_len: 24, nla_type: ENTRY}, "
+		 "[[{nla_len: 8, nla_type: ID}, 9], [{nla_len: 12, nla_type: PACKETS}, 1]]]]");
 }
 
 static void encapsulation(void **state_)
@@ -370,6 +439,7 @@ int main(void)
 		cmocka_unit_test(addresses_by_kind),
 		cmocka_unit_test(a_pair),
 		cmocka_unit_test(newer_names),
+		cmocka_unit_test(newer_attributes),
 		cmocka_unit_test(encapsulation),
 		cmocka_unit_test(a_discipline),
 		cmocka_unit_test(statistics),
