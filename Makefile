@@ -933,8 +933,10 @@ load-test: $(O)/tests/load-test $(bpf_objects:%=$(O)/%.bpf.o)
 # Needs clang and its runtime library. FUZZ: options for each harness (tests/fuzz/run)
 FUZZ ?= -max_total_time=30
 fuzz_make = $(MAKE) --no-print-directory O=$(abspath $(O))/fuzz CC=$(CLANG) SAN=address,undefined,fuzzer-no-link
-fuzz:
+fuzz-programs:
 	+$(Q)$(fuzz_make) $(fuzz_programs:%=$(abspath $(O))/fuzz/tests/fuzz/%)
+
+fuzz: fuzz-programs
 	$(Q)O=$(abspath $(O))/fuzz OPTIONS='$(FUZZ)' tests/fuzz/run
 
 # BENCH: options and rows for tests/bench/run, such as BENCH='--quick own'
@@ -1020,7 +1022,7 @@ FORCE:
 coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue $(O)/tests/structs/structs
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
-.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace compare-decoding check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz FORCE
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace compare-decoding check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz fuzz-programs FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

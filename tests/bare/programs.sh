@@ -8,6 +8,24 @@ export LC_ALL=C HOME="$PWD" PATH="$PATH:/usr/sbin:/sbin" GIT_CONFIG_NOSYSTEM=1 P
 
 all='links routes traffic nft sockets ethtool wireless block mounts bpf perf terminal media fio emulator scripts compiler git keys files'
 
+# needed_by GROUP: the programs without which it would show nothing
+needed_by() {
+	case $1 in
+	links | routes) echo ip ;;
+	traffic) echo tc ;;
+	sockets) echo ss ;;
+	nft | ethtool | fio) echo "$1" ;;
+	wireless) echo iw ;;
+	block) echo losetup blkid lsblk ;;
+	mounts) echo mount ;;
+	bpf) echo bpftool ;;
+	perf) echo perf ;;
+	terminal) echo stty ;;
+	media) echo v4l2-ctl ;;
+	emulator) echo qemu-system-x86_64 ;;
+	esac
+}
+
 group_links() {
 	ip link add v0 type veth peer name v1
 	ip link add br0 type bridge stp_state 1
@@ -242,13 +260,19 @@ group_terminal() {
 }
 
 group_media() {
-	for device in /dev/video0 /dev/null; do
+	for device in /dev/video0 /dev/video1 /dev/vbi0 /dev/radio0 /dev/null; do
 		v4l2-ctl -d $device --all
 		v4l2-ctl -d $device --list-formats-ext
 		v4l2-ctl -d $device --list-ctrls-menus
+		v4l2-ctl -d $device --list-inputs --list-outputs --list-standards --list-dv-timings --get-edid
 	done
-	media-ctl -p
+	v4l2-ctl -d /dev/video0 --set-fmt-video width=320,height=180,pixelformat=YUYV --set-ctrl brightness=100
+	v4l2-ctl -d /dev/video0 --stream-mmap --stream-count 2
+	v4l2-ctl -d /dev/video0 --stream-user --stream-count 2
+	media-ctl -p -d /dev/media0
+	cec-ctl -d /dev/cec0 --playback -S
 	cec-ctl -d /dev/null
+	ir-ctl -d /dev/lirc0 -f
 	ir-ctl -d /dev/null -f
 	rds-ctl --all
 	v4l2-compliance -d /dev/null
