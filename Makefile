@@ -295,7 +295,6 @@ sources = \
 	src/lib/fmt.c \
 	src/lib/format_file.c \
 	src/lib/hash.c \
-	src/lib/library.c \
 	src/lib/full_disk.c \
 	src/lib/interrupt.c \
 	src/lib/http.c \
@@ -471,7 +470,6 @@ sources = \
 	src/symbols/elf_file.c \
 	src/symbols/jit_map.c \
 	src/symbols/kallsyms.c \
-	src/symbols/libdw.c \
 	src/symbols/stacks.c \
 	src/symbols/unwind.c \
 	src/symbols/kernel_part.c \
@@ -668,6 +666,7 @@ libs = \
 	-lbpf \
 	-laudit \
 	-ltraceevent \
+	-ldw \
 	-lelf \
 	-lzstd \
 	-lz \
@@ -677,7 +676,7 @@ libs = \
 # Headers in directories of their own.
 ifdef cross
 pkg_includes = -DNO_DLOPEN -isystem $(sysroot)/usr/include -isystem $(sysroot)/usr/include/traceevent
-libs := -static -L$(sysroot)/usr/lib/$(cross) -ldw $(libs) -llzma -lbz2
+libs := -static -L$(sysroot)/usr/lib/$(cross) $(libs) -llzma -lbz2
 else
 pkg_includes := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I libtraceevent))
 endif

@@ -2,6 +2,7 @@
 /* line_edit.c - owns libedit's functions, the history and its file. */
 #include "line_edit.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <locale.h>
 #include <signal.h>
@@ -12,7 +13,6 @@
 #include <unistd.h>
 
 #include "lib/interrupt.h"
-#include "lib/library.h"
 
 #define LIBRARY "libedit.so.2"
 #define HISTORY "/.trace_query_history"
@@ -35,7 +35,7 @@ static struct {
 	int *append, *over, *catch_signals;
 } edit;
 
-static const struct library_symbol symbols[] = {
+static const struct { const char *name; void **to; } symbols[] = {
 	{ "readline", (void **)&edit.readline }, { "add_history", (void **)&edit.add_history }, { "read_history", (void **)&edit.read_history },
 	{ "write_history", (void **)&edit.write_history }, { "stifle_history", (void **)&edit.stifle_history },
 	{ "rl_completion_matches", (void **)&edit.completion_matches }, { "rl_attempted_completion_function", (void **)&edit.attempted },
@@ -76,9 +76,14 @@ static char **complete(const char *word, int start, int end)
 
 static bool load(void)
 {
-	const char *why;
+	void *l = dlopen(LIBRARY, RTLD_NOW | RTLD_LOCAL);
 
-	return !library__load(LIBRARY, symbols, sizeof(symbols) / sizeof(symbols[0]), &why);
+	for (unsigned i = 0; l && i < sizeof(symbols) / sizeof(symbols[0]); i++) {
+		*symbols[i].to = dlsym(l, symbols[i].name);
+		if (!*symbols[i].to)
+			return false;
+	}
+	return l;
 }
 
 static void open_history(void)

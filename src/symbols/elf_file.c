@@ -6,6 +6,7 @@
  */
 #include "elf_file.h"
 
+#include <elfutils/libdwelf.h>
 #include <fcntl.h>
 #include <gelf.h>
 #include <stdlib.h>
@@ -14,7 +15,6 @@
 #include <unistd.h>
 
 #include "lib/sorted.h"
-#include "libdw.h"
 
 struct segment {
 	uint64_t offset, size, vaddr;
@@ -42,15 +42,10 @@ static int no_elf(Dwfl_Module *mod, void **data, const char *name, Dwarf_Addr ba
 	return -1;		/* no search: every module is reported with its file */
 }
 
-static int find_debuginfo(Dwfl_Module *mod, void **data, const char *name, Dwarf_Addr base, const char *file, const char *link, GElf_Word crc, char **found)
-{
-	return libdw__get()->dwfl_standard_find_debuginfo(mod, data, name, base, file, link, crc, found);
-}
-
 static char *debug_path = "/usr/lib/debug";
 
 const Dwfl_Callbacks elf_file_callbacks = {
-	.find_elf = no_elf, .find_debuginfo = find_debuginfo, .debuginfo_path = &debug_path,
+	.find_elf = no_elf, .find_debuginfo = dwfl_standard_find_debuginfo, .debuginfo_path = &debug_path,
 };
 
 static int open_plain(const char *path)
@@ -71,7 +66,7 @@ static int open_plain(const char *path)
 static bool has_build_id(Elf *elf, const struct mapped_file *f)
 {
 	const void *id = NULL;
-	ssize_t len = elf ? libdw__get()->dwelf_elf_gnu_build_id(elf, &id) : -1;
+	ssize_t len = elf ? dwelf_elf_gnu_build_id(elf, &id) : -1;
 
 	return len > 0 && (size_t)len == f->build_id_len && !memcmp(id, f->build_id, f->build_id_len);
 }
@@ -139,15 +134,14 @@ static void keep_best(struct elf_file *e)
 
 static void add_functions(struct elf_file *e, Dwfl_Module *mod, GElf_Addr bias)
 {
-	const struct libdw *dw = libdw__get();
-	int n = dw->dwfl_module_getsymtab(mod);
+	int n = dwfl_module_getsymtab(mod);
 
 	e->functions = n > 0 ? calloc((size_t)n, sizeof(*e->functions)) : NULL;
 	for (int i = 1; e->functions && i < n; i++) {
 		struct function *f = &e->functions[e->nfunctions];
 		GElf_Sym sym;
 		GElf_Addr at;
-		const char *name = dw->dwfl_module_getsym_info(mod, i, &sym, &at, NULL, NULL, NULL);
+		const char *name = dwfl_module_getsym_info(mod, i, &sym, &at, NULL, NULL, NULL);
 
 		if (!is_code(&sym, name))
 			continue;
@@ -161,7 +155,7 @@ static void add_functions(struct elf_file *e, Dwfl_Module *mod, GElf_Addr bias)
 static void read_module(struct elf_file *e, Dwfl_Module *mod, const struct mapped_file *f)
 {
 	GElf_Addr bias = 0;
-	Elf *elf = mod ? libdw__get()->dwfl_module_getelf(mod, &bias) : NULL;
+	Elf *elf = mod ? dwfl_module_getelf(mod, &bias) : NULL;
 
 	if (!has_build_id(elf, f) || !add_segments(e, elf))
 		return;
@@ -171,9 +165,8 @@ static void read_module(struct elf_file *e, Dwfl_Module *mod, const struct mappe
 
 static void read_file(struct elf_file *e, const struct mapped_file *f)
 {
-	const struct libdw *dw = f->build_id_len ? libdw__get() : NULL;
-	int fd = dw ? open_plain(f->path) : -1;
-	Dwfl *dwfl = fd >= 0 ? dw->dwfl_begin(&elf_file_callbacks) : NULL;
+	int fd = f->build_id_len ? open_plain(f->path) : -1;
+	Dwfl *dwfl = fd >= 0 ? dwfl_begin(&elf_file_callbacks) : NULL;
 	Dwfl_Module *mod;
 
 	if (!dwfl) {
@@ -181,12 +174,12 @@ static void read_file(struct elf_file *e, const struct mapped_file *f)
 			close(fd);
 		return;
 	}
-	mod = dw->dwfl_report_elf(dwfl, f->path, f->path, fd, 0, true);
+	mod = dwfl_report_elf(dwfl, f->path, f->path, fd, 0, true);
 	if (!mod)
 		close(fd);	/* on success libdw owns it */
-	dw->dwfl_report_end(dwfl, NULL, NULL);
+	dwfl_report_end(dwfl, NULL, NULL);
 	read_module(e, mod, f);
-	dw->dwfl_end(dwfl);
+	dwfl_end(dwfl);
 }
 
 const struct elf_file *elf_file__of(struct mapped_file *f)

@@ -5,6 +5,7 @@
  */
 #include "unwind.h"
 
+#include <elfutils/libdwfl.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,6 @@
 #include <unistd.h>
 
 #include "elf_file.h"
-#include "libdw.h"
 
 #define KEPT 8			/* sets of mappings */
 #define REG_SP_MAX 32		/* registers that are set: 17 on x86-64, 32 on arm64 without the program counter */
@@ -24,7 +24,6 @@ struct view {
 };
 
 struct unwinder {
-	const struct libdw *dw;		/* once there was a stack to follow */
 	struct view views[KEPT];
 	uint64_t clock;
 	/* Of the current record */
@@ -45,7 +44,7 @@ void unwinder__free(struct unwinder *u)
 {
 	for (unsigned i = 0; u && i < KEPT; i++)
 		if (u->views[i].dwfl)
-			u->dw->dwfl_end(u->views[i].dwfl);
+			dwfl_end(u->views[i].dwfl);
 	free(u);
 }
 
@@ -85,10 +84,10 @@ static bool set_registers(Dwfl_Thread *thread, void *arg)
 	unsigned n = u->nregs;
 
 	if (n > REG_SP_MAX) {
-		u->dw->dwfl_thread_state_register_pc(thread, u->regs[REG_SP_MAX]);
+		dwfl_thread_state_register_pc(thread, u->regs[REG_SP_MAX]);
 		n = REG_SP_MAX;
 	}
-	return u->dw->dwfl_thread_state_registers(thread, 0, n, (const Dwarf_Word *)u->regs);
+	return dwfl_thread_state_registers(thread, 0, n, (const Dwarf_Word *)u->regs);
 }
 
 static const Dwfl_Thread_Callbacks process = {
@@ -100,7 +99,7 @@ static int take_frame(Dwfl_Frame *frame, void *arg)
 	struct unwinder *u = arg;
 	Dwarf_Addr pc;
 
-	if (u->n == u->max || !u->dw->dwfl_frame_pc(frame, &pc, NULL))
+	if (u->n == u->max || !dwfl_frame_pc(frame, &pc, NULL))
 		return DWARF_CB_ABORT;
 	u->ips[u->n++] = pc;
 	return DWARF_CB_OK;
@@ -108,32 +107,31 @@ static int take_frame(Dwfl_Frame *frame, void *arg)
 
 /* -- Mappings as modules --------------------------------------------------------------------------------------------- */
 
-static void report_file(const struct libdw *dw, Dwfl *dwfl, const struct mapping *m)
+static void report_file(Dwfl *dwfl, const struct mapping *m)
 {
 	const struct elf_file *e = m->file ? elf_file__of(m->file) : NULL;
 	uint64_t bias;
 	int fd;
 
-	if (!e || !elf_file__bias(e, m->pgoff, m->start, &bias) || dw->dwfl_addrmodule(dwfl, m->start))
+	if (!e || !elf_file__bias(e, m->pgoff, m->start, &bias) || dwfl_addrmodule(dwfl, m->start))
 		return;
 	fd = open(m->file->path, O_RDONLY | O_CLOEXEC);
-	if (fd >= 0 && !dw->dwfl_report_elf(dwfl, m->file->path, m->file->path, fd, bias, true))
+	if (fd >= 0 && !dwfl_report_elf(dwfl, m->file->path, m->file->path, fd, bias, true))
 		close(fd);
 }
 
 static Dwfl *make_view(struct unwinder *u, const struct mappings *maps)
 {
-	const struct libdw *dw = u->dw;
-	Dwfl *dwfl = dw->dwfl_begin(&elf_file_callbacks);
+	Dwfl *dwfl = dwfl_begin(&elf_file_callbacks);
 
 	if (!dwfl)
 		return NULL;
 	for (unsigned i = 0; i < maps->n; i++)
 		if (maps->v[i].prot & PROT_EXEC)
-			report_file(dw, dwfl, &maps->v[i]);
-	if (!dw->dwfl_report_end(dwfl, NULL, NULL) && dw->dwfl_attach_state(dwfl, NULL, 1, &process, u))
+			report_file(dwfl, &maps->v[i]);
+	if (!dwfl_report_end(dwfl, NULL, NULL) && dwfl_attach_state(dwfl, NULL, 1, &process, u))
 		return dwfl;
-	dw->dwfl_end(dwfl);
+	dwfl_end(dwfl);
 	return NULL;
 }
 
@@ -152,18 +150,15 @@ static Dwfl *view_of(struct unwinder *u, const struct mappings *maps)
 			oldest = v;
 	}
 	if (oldest->dwfl)
-		u->dw->dwfl_end(oldest->dwfl);
+		dwfl_end(oldest->dwfl);
 	*oldest = (struct view){ .id = maps->id, .dwfl = make_view(u, maps), .used = ++u->clock };
 	return oldest->dwfl;
 }
 
 unsigned unwinder__follow(struct unwinder *u, const struct mappings *m, const struct rec_stack *r, uint64_t *ips, unsigned max)
 {
-	Dwfl *dwfl;
+	Dwfl *dwfl = m && r->nregs ? view_of(u, m) : NULL;
 
-	if (!m || !r->nregs || !(u->dw = libdw__get()))
-		return 0;
-	dwfl = view_of(u, m);
 	if (!dwfl)
 		return 0;
 	u->regs = r->words + r->nkernel + r->nuser;
@@ -174,6 +169,6 @@ unsigned unwinder__follow(struct unwinder *u, const struct mappings *m, const st
 	u->ips = ips;
 	u->n = 0;
 	u->max = max;
-	u->dw->dwfl_getthread_frames(dwfl, 1, take_frame, u);
+	dwfl_getthread_frames(dwfl, 1, take_frame, u);
 	return u->n;
 }

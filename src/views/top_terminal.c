@@ -12,7 +12,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "lib/library.h"
 #include "lib/msg.h"
 #include "top.h"
 #include "top_guard.h"
@@ -35,6 +34,7 @@ void top_terminal__free(struct top_terminal *w) { (void)w; }
 
 #else
 
+#include <dlfcn.h>
 #include <ncurses.h>
 #include <term.h>
 
@@ -72,6 +72,7 @@ void top_terminal__free(struct top_terminal *w) { (void)w; }
 #define DECLARE(type, name, args) type (*name##_) args;
 
 static struct {
+	void *library;
 	FUNCTIONS(DECLARE)
 } curses;
 
@@ -84,23 +85,29 @@ struct top_terminal {
 
 /* -- Loading ----------------------------------------------------------------------------------------------------------- */
 
+static bool find(void **to, const char *name)
+{
+	*to = dlsym(curses.library, name);
+	return *to;
+}
+
 static int load(void)
 {
-#define SYMBOL(type, name, args) { #name, (void **)&curses.name##_ },
-	static const struct library_symbol symbols[] = { FUNCTIONS(SYMBOL) };
-	const unsigned n = sizeof(symbols) / sizeof(symbols[0]);
-	const char *why;
-	int err = library__load("libncursesw.so.6", symbols, n, &why);
+	static const char *const names[] = { "libncursesw.so.6", "libncursesw.so.5" };
+	bool ok = true;
 
-	if (err == -ENOENT)
-		err = library__load("libncursesw.so.5", symbols, n, &why);
-	if (err == -ENOSYS)
-		msg__error("ncurses is too old here: use 'trace top --batch'");
-	if (err == -ENOENT) {
-		msg__error("the screen needs ncurses, which cannot be loaded: %s", why);
+	for (unsigned i = 0; !curses.library && i < sizeof(names) / sizeof(names[0]); i++)
+		curses.library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+	if (!curses.library) {
+		msg__error("the screen needs ncurses, which cannot be loaded: %s", dlerror());
 		msg__hint("install libncursesw6, or use 'trace top --batch'");
+		return -ENOENT;
 	}
-	return err ? -ENOENT : 0;
+#define FIND(type, name, args) ok = ok && find((void **)&curses.name##_, #name);
+	FUNCTIONS(FIND)
+	if (!ok)
+		msg__error("ncurses is too old here: use 'trace top --batch'");
+	return ok ? 0 : -ENOENT;
 }
 
 /* -- The way back ------------------------------------------------------------------------------------------------------ */

@@ -150,15 +150,6 @@ if without_symbols true 2>/dev/null; then
 	hasnt . err
 fi
 
-# Without libdw, which is loaded for stacks: frames of programs have no names of functions, which is said once.
-mkdir broken && : >broken/libdw.so.1
-status 0 env LD_LIBRARY_PATH="$PWD/broken" "$TRACE" -k -e getppid,exit_group -o out ./bin/stack
-count 1 'libdw.so.1 cannot be used: .*file too short' err
-has '^ +> /.*/bin/stack\+0x[0-9a-f]+$' out
-hasnt '> inner' out
-status 0 env LD_LIBRARY_PATH="$PWD/broken" "$TRACE" -e exit_group -o out true
-hasnt . err
-
 # Only user frames, only kernel frames.
 "$TRACE" record -k -e exit_group -o part.data true 2>err
 status 0 "$TRACE" replay -k -o out part.data

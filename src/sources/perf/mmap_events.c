@@ -6,6 +6,7 @@
  */
 #include "mmap_events.h"
 
+#include <elfutils/libdwelf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <bpf/libbpf.h>
@@ -34,7 +35,6 @@
 #include "perf_targets.h"
 #include "sources/map_record.h"
 #include "sources/snapshot.h"
-#include "symbols/libdw.h"
 
 #define RING_BYTES (512u << 10)	/* per CPU */
 #define RING_BYTES_LOCKED (64u << 10)	/* … if lockable memory is limited */
@@ -66,7 +66,6 @@ struct mmap_events {
 /* path_fd (O_PATH) stays the same file even if its name now belongs to another. */
 static void read_id(struct id *id, int path_fd)
 {
-	const struct libdw *dw = libdw__get();
 	char path[40];
 	const void *bytes;
 	ssize_t len;
@@ -76,7 +75,7 @@ static void read_id(struct id *id, int path_fd)
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", path_fd);
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	elf = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
-	len = elf && dw ? dw->dwelf_elf_gnu_build_id(elf, &bytes) : -1;
+	len = elf ? dwelf_elf_gnu_build_id(elf, &bytes) : -1;
 
 	if (len > 0 && (size_t)len <= sizeof(id->bytes)) {
 		memcpy(id->bytes, bytes, (size_t)len);
