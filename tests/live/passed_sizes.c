@@ -30,7 +30,7 @@ static void larger(void)
 	       result(syscall(SYS_openat2, AT_FDCWD, "f", &how, 32L)));
 	expect(CREATE ", @@, map_token_fd: 0}, size: %zu) = %s", sizeof(map), result(create(sizeof(map))));
 	((char *)&map)[sizeof(map) - 1] = 'x';
-	expect(CREATE ", @@, map_token_fd: 0, rest: \"\\0@@\\0x\"}, size: %zu) = %s", sizeof(map), result(create(sizeof(map))));
+	expect(CREATE ", @@, map_token_fd: 0@@, rest: \"\\0@@\\0x\"}, size: %zu) = %s", sizeof(map), result(create(sizeof(map))));
 }
 
 static const char *opened(const void *p)
