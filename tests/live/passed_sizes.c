@@ -28,7 +28,7 @@ static void larger(void)
 	how.more[0] = 0x4241;
 	expect("openat2(dfd: CWD, filename: \"f\", how: {flags: RDONLY, mode: 0, resolve: 0" REST("AB\\0\\0\\0\\0\\0\\0") "}, usize: 32) = %s",
 	       result(syscall(SYS_openat2, AT_FDCWD, "f", &how, 32L)));
-	expect(CREATE ", @@, map_token_fd: 0}, size: %zu) = %s", sizeof(map), result(create(sizeof(map))));
+	expect(CREATE ", @@, map_token_fd: 0@@}, size: %zu) = %s", sizeof(map), result(create(sizeof(map))));
 	((char *)&map)[sizeof(map) - 1] = 'x';
 	expect(CREATE ", @@, map_token_fd: 0@@, rest: \"\\0@@\\0x\"}, size: %zu) = %s", sizeof(map), result(create(sizeof(map))));
 }
