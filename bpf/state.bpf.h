@@ -8,6 +8,7 @@
 #include <bpf/bpf_core_read.h>
 
 #include "compat.bpf.h"
+#include "verifier.bpf.h"
 #include "wire.h"
 #include "plan.h"
 #include "config.h"
@@ -95,9 +96,6 @@ static __always_inline __u64 is_stale(__u32 tgid, int fd, __u64 generation)
 
 	return (*report_slot(report) ^ report) & ~((__s64)fd >> 63);
 }
-
-/* Hides from the compiler what it knows about a value. */
-#define opaque(x) asm volatile("" : "+r"(x))
 
 enum task_flag {
 	TASK_WAIT_EXEC = 1,	/* nothing is reported before its execve */
@@ -538,42 +536,6 @@ static __always_inline struct task_state *state_made(struct task_struct *task)
 		wait_created(task);
 	return state_begun(task, st);
 }
-
-/* Before a loop that calls functions: if it were unrolled, the verifier would compute the stack depth for each call in it. */
-#define ROLLED _Pragma("clang loop unroll(disable)")
-/*
- * Limits a 64-bit value to a constant, on the register that is used later: otherwise the compiler may test one copy and use another, for
- * which the verifier knows no bound.
- */
-#define clamp_to(x, max) asm volatile("if %[v] > %[m] goto +1; goto +1; %[v] = %[m]" : [v] "+r"(x) : [m] "i"(max))
-
-/* Likewise, of a value that is not larger; max: one less than a power of two. Does not branch. */
-#define mask_to(x, max) asm volatile("%[v] &= %[m]" : [v] "+r"(x) : [m] "i"(max))
-
-/* The smaller of n and max, one less than a power of two. Does not branch, after which the verifier would go on twice. */
-static __always_inline __u32 capped(__u32 n, __u32 max)
-{
-	__u64 larger = ((__u64)max - n) >> 63, smaller;
-
-	opaque(larger);		/* otherwise the compiler makes a branch of it */
-	smaller = n | -larger;
-	mask_to(smaller, max);
-	return smaller;
-}
-
-/* Loads a value from memory again: its bounds are then unknown to the verifier, which continues with one state, not one for each
- * path. */
-#define AGAIN(value) (*(volatile __typeof__(value) *)&(value))
-
-/*
- * A global function, verified once, not in each state with which the verifier comes by. Linux 5.10 knows no pointer arguments of such
- * functions, and on arm64 allows none in programs with tail calls.
- */
-#ifdef OLD_KERNEL
-#define APART static __always_inline
-#else
-#define APART __noinline
-#endif
 
 /*
  * For global functions with arguments of their own: the state as their first one. Where they cannot have pointer arguments, they look it up

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: (GPL-2.0-only OR BSD-2-Clause) */
+/* verifier.bpf.h - how code is written so that the verifier knows the bounds of values, and goes through code once, not for each path to it. */
+#pragma once
+
+/* Hides from the compiler what it knows about a value. */
+#define opaque(x) asm volatile("" : "+r"(x))
+
+/* Before a loop that calls functions: if it were unrolled, the verifier would compute the stack depth for each call in it. */
+#define ROLLED _Pragma("clang loop unroll(disable)")
+/*
+ * Limits a 64-bit value to a constant, on the register that is used later: otherwise the compiler may test one copy and use another, for
+ * which the verifier knows no bound.
+ */
+#define clamp_to(x, max) asm volatile("if %[v] > %[m] goto +1; goto +1; %[v] = %[m]" : [v] "+r"(x) : [m] "i"(max))
+
+/* Likewise, of a value that is not larger; max: one less than a power of two. Does not branch. */
+#define mask_to(x, max) asm volatile("%[v] &= %[m]" : [v] "+r"(x) : [m] "i"(max))
+
+/* The smaller of n and max, one less than a power of two. Does not branch, after which the verifier would go on twice. */
+static __always_inline __u32 capped(__u32 n, __u32 max)
+{
+	__u64 larger = ((__u64)max - n) >> 63, smaller;
+
+	opaque(larger);		/* otherwise the compiler makes a branch of it */
+	smaller = n | -larger;
+	mask_to(smaller, max);
+	return smaller;
+}
+
+/* Loads a value from memory again: its bounds are then unknown to the verifier, which continues with one state, not one for each
+ * path. */
+#define AGAIN(value) (*(volatile __typeof__(value) *)&(value))
+
+/*
+ * A global function, verified once, not in each state with which the verifier comes by. Linux 5.10 knows no pointer arguments of such
+ * functions, and on arm64 allows none in programs with tail calls.
+ */
+#ifdef OLD_KERNEL
+#define APART static __always_inline
+#else
+#define APART __noinline
+#endif
