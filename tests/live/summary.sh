@@ -105,13 +105,13 @@ is_interrupted() {
 		:
 	done
 	sleep "$delay"
-	delay=$(awk -v d="$delay" 'BEGIN { print d > 2 ? 0.01 : d * 1.5 }')
+	delay=$(awk -v d="$delay" 'BEGIN { print d > 2 ? 0.1 : d * 1.5 }')
 	kill -INT $tracer 2>/dev/null
 	wait $tracer
 	grep -qE 'interrupted: the output is of the first [0-9]+ % of what was to be read$' err
 }
-delay=0.01
-until_true 30 is_interrupted || fail "a summary is interrupted, and does not say so: $(cat err)"
+delay=0.1
+until_true 60 is_interrupted || fail "a summary is interrupted, and does not say so: $(cat err)"
 
 # -s is the summary; with a number the length of strings
 "$TRACE" -s -e write -o short $work >/dev/null 2>err || fail "-s: $(cat err)"
