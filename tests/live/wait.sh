@@ -99,7 +99,7 @@ has 'nanosleep.* on CPU, ' few
 
 # A task that has made many calls before has its state in another place (bpf/seats.bpf.h)
 status 0 "$TRACE" --wait -e read -o out sh -c '(head -c 500 /dev/zero; sleep 2; echo) | dd bs=1 of=/dev/null'
-has 'dd/[0-9]+ read\(fd: 0<pipe:\[[0-9]+\]>, buf: "\\n", count: 1\) += 1 \([0-9.]+ ms: [0-9.]+ on CPU, [0-9.]+ runnable, [0-9.]+ blocked' out
+has 'dd/[0-9]+ (read\(fd: 0<pipe:\[[0-9]+\]>,|<\.\.\. read resumed>) buf: "\\n", count: 1\) += 1 \([0-9.]+ ms: [0-9.]+ on CPU, [0-9.]+ runnable, [0-9.]+ blocked' out
 
 # Not without the option; a recording has them
 recorded() {
