@@ -145,6 +145,7 @@ __noinline int emit_loss(struct task_state *st, __u64 ids)
 	r = (struct rec_loss *)c.rec;
 	fill_loss(r, st, ids);
 	st->lost = 0;
+	ask_of_process(ids >> 32);
 	ring__publish(&c, sizeof(*r));
 	return 0;
 }

@@ -55,8 +55,8 @@ static __always_inline bool is_marked(__u32 tgid)
 }
 
 /*
- * Likewise, processes with an io_uring, whose requests open and close descriptors without calls: each of their calls reports what its
- * descriptors are.
+ * Likewise, processes whose descriptors are opened and closed unseen, by requests of an io_uring or by calls that were lost: each of
+ * their calls reports what its descriptors are.
  */
 __u8 asked[MARKS];
 

@@ -433,6 +433,7 @@ static void take_loss(struct session *s, const struct rec *rec)
 	make_event(s, rec, rec->ts, chosen, &e);
 	if (s->view->ops->loss)
 		s->view->ops->loss(s->view, &e, r, loss_reason(r->reason));
+	state__learn(&s->host->threads, rec);
 }
 
 static void take_pause(struct session *s, const struct rec_pause *r)

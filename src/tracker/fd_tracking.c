@@ -533,3 +533,22 @@ void fd_tracking__exec(struct threads *t, const struct rec_exec *r)
 	if (own_files(th))		/* execve unshares the descriptor table */
 		fdtable__close_on_exec(th->files, r->rec.ts);
 }
+
+static void forget_state(struct thread *th, const struct rec_loss *r)
+{
+	fdtable__forget(th->files, r->first, r->last);
+	fs__set_cwd(th->fs, NULL);
+}
+
+void fd_tracking__lost(struct threads *t, const struct rec_loss *r)
+{
+	struct thread *th = threads__find(t, r->rec.tid);
+
+	if (r->rec.tid) {
+		if (th)
+			forget_state(th, r);
+		return;
+	}
+	HASH_EACH(&t->table, struct thread, any)
+		forget_state(any, r);
+}

@@ -26,6 +26,8 @@ void fd_tracking__after(struct thread *th, const struct call *c, struct span at)
 
 void fd_tracking__fork(struct threads *t, const struct rec_fork *r);
 void fd_tracking__exec(struct threads *t, const struct rec_exec *r);
+/* Forgets what the lost events may have changed. The kernel describes the process's descriptors in its next calls. */
+void fd_tracking__lost(struct threads *t, const struct rec_loss *r);
 
 /* What a number in an io_uring's own table is that was passed; NULL: not known. The caller puts it. */
 struct name *fd_tracking__registered(const struct thread *th, const struct call *c, int fd);

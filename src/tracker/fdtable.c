@@ -312,6 +312,13 @@ void fdtable__close_on_exec(struct fdtable *t, uint64_t ts)
 			fdtable__set(t, i, NULL, false, ts);
 }
 
+void fdtable__forget(struct fdtable *t, uint64_t first, uint64_t last)
+{
+	for (unsigned i = 0; i < t->n; i++)
+		if (t->slots[i].now && t->slots[i].since <= last)
+			fdtable__set(t, i, NULL, false, first);
+}
+
 struct fs *fs__new(void)
 {
 	struct fs *f = calloc(1, sizeof(*f));

@@ -105,6 +105,7 @@ static inline const struct name *fdtable__name(const struct fdtable *t, int fd, 
 }
 const struct name *fdtable__before(const struct fdtable *t, int fd);	/* the name before the last change */
 void fdtable__close_on_exec(struct fdtable *t, uint64_t ts);
+void fdtable__forget(struct fdtable *t, uint64_t first, uint64_t last);	/* the names that events lost between these times may have changed */
 
 /* Working and root directory, shared by the threads of a process; paths in the mount namespace, not below the root. */
 struct fs {

@@ -120,6 +120,7 @@ void state__learn(struct threads *t, const struct rec *rec)
 	switch (rec->type) {
 	case REC_FORK: fd_tracking__fork(t, (const struct rec_fork *)rec); break;
 	case REC_EXEC: fd_tracking__exec(t, (const struct rec_exec *)rec); break;
+	case REC_LOSS: fd_tracking__lost(t, (const struct rec_loss *)rec); break;
 	case REC_COMM: learn_comm(t, rec, ((const struct rec_comm *)rec)->comm); break;
 	case REC_TASK: learn_comm(t, rec, ((const struct rec_task *)rec)->comm); break;
 	case REC_FD: learn_fd(t, (const struct rec_fd *)rec); break;

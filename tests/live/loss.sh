@@ -39,4 +39,19 @@ check 'tiny rings, 4 threads' -m 512K --memory 0 "$writer" $((calls / 4)) 1 4
 jq -s -e 'map(select(.type == "loss")) | all(.count | . > 0)' json >/dev/null || fail "JSON: loss without count"
 n=$(jq -s 'map(if .type == "loss" then .count elif .name == "write" then 1 else 0 end) | add' json)
 [ "$n" -ge $calls ] || fail "JSON: $n of $calls accounted for"
+
+# What descriptors are is not known after events were lost, until the kernel has said it again
+replaced() {
+	awk '/LOST .* of .*lost_dup/ { lost = 1 } lost' out >after
+	has '^ .* LOST [0-9]+ events? of .*lost_dup' after
+	hasnt 'dup[23]\(oldfd: 8.*, newfd: 3' after
+	hasnt 'fsync\(fd: 3</dev/null>' after
+	[ "$(grep -c 'fsync(fd: 3</dev/zero>)' after)" -ge 2 ] || fail "what descriptor 3 is did not become known: $(grep fsync after)"
+}
+status 0 "$TRACE" -o out -m 512K --memory 0 -e write,dup2,dup3,fsync "$(program lost_dup)"
+has 'fsync\(fd: 3</dev/null>\)' out
+replaced
+"$TRACE" record -o data -m 512K --memory 0 -e write,dup2,dup3,fsync "$(program lost_dup)" 2>err
+"$TRACE" replay -i data >out
+replaced
 finish

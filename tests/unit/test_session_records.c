@@ -243,6 +243,44 @@ static void the_directory_it_was_in(void **state_)
 	assert_call("     0.000 ( 0.005 ms): ", "open(filename: \"x\", flags: RDONLY)", "4</tmp/x>");
 }
 
+/* A loss of one thread, or of nobody knows whom: names that lost calls may have changed are not shown. */
+static void what_lost_events_changed_is_not_known(void **state_)
+{
+	struct rec_loss r = { .rec = REC(REC_LOSS, rec_loss, 0, 0), .count = 1, .first = START, .last = START + MS };
+
+	(void)state_;
+	takes_fd(3, NULL, "/dev/null", 9);
+	takes_cwd("/home/u", 7);
+	assert_dup(3, "3</dev/null>");
+	for (int i = 0; i < 2; i++) {
+		take(&r.rec);
+		taken();
+		assert_dup(3, "3");
+		makes("open", 0x1000, O_RDONLY, 0);
+		string(0, "x");
+		at(0, 5);
+		returns(4);
+		take_call();
+		assert_call("     0.000 ( 0.005 ms): ", "open(filename: \"x\", flags: RDONLY)", "4");
+		makes("open", 0x1000, O_RDONLY, 0);
+		string(0, "/tmp/x");
+		at(0, 5);
+		returns(3);
+		take_call();
+		assert_call("     0.000 ( 0.005 ms): ", "open(filename: \"/tmp/x\", flags: RDONLY)", "3</tmp/x>");
+		assert_dup(3, "3</tmp/x>");
+		r.rec.tid = 100;
+	}
+	r.rec.tid = r.rec.tgid = 200;
+	take(&r.rec);
+	taken();
+	makes("dup", 3);
+	at(0, 5);
+	returns(-EMFILE);
+	take_call();
+	assert_call("     0.000 ( 0.005 ms): ", "100 dup(fildes: 3</tmp/x>)", "-1 EMFILE (Too many open files)");
+}
+
 /* -- Invalid records ------------------------------------------------------------------------------------ */
 
 static void short_records_are_ignored(void **state_)
@@ -358,6 +396,7 @@ int main(void)
 		TEST(no_more_than_asked_for),
 		TEST(descriptors_that_were_open),
 		TEST(the_directory_it_was_in),
+		TEST(what_lost_events_changed_is_not_known),
 		TEST(short_records_are_ignored),
 		TEST(paths_longer_than_their_records_are_ignored),
 		TEST(calls_that_cannot_be_read_are_ignored),

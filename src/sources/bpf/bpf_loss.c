@@ -40,7 +40,7 @@ void bpf_loss__begin(struct loaded *l)
 		l->skipped[progs[i].number] = skipped_by(l, i);
 }
 
-static uint64_t skipped(const struct loaded *l)
+static uint64_t skipped(const struct loaded *l, bool say)
 {
 	uint64_t sum = 0;
 
@@ -48,9 +48,19 @@ static uint64_t skipped(const struct loaded *l)
 		uint64_t n = skipped_by(l, i) - l->skipped[progs[i].number];
 
 		sum += n;
-		if (n)
+		if (n && say)
 			msg__info("the kernel did not run %s %llu times", progs[i].name, (unsigned long long)n);
 	}
+	return sum;
+}
+
+uint64_t bpf_loss__skipped(const struct loaded *l)
+{
+	uint64_t sum;
+
+	privileges__raise();
+	sum = skipped(l, false);
+	privileges__lower();
 	return sum;
 }
 
@@ -60,7 +70,7 @@ uint64_t bpf_loss__sum(const struct loaded *l, unsigned ncpus, uint64_t *by_cpu,
 	uint64_t sum;
 
 	privileges__raise();
-	sum = skipped(l);
+	sum = skipped(l, true);
 	if (by_reason)
 		by_reason[LOSS_OTHER] += sum;
 	for (unsigned cpu = 0; cpu < ncpus; cpu++) {

@@ -72,7 +72,9 @@ struct source_bpf {
 	uint64_t next_scan;
 	uint64_t given;			/* records returned since the last look */
 	uint64_t began;			/* ns: when tasks were selected */
-	uint64_t calls, reported_lost;	/* calls, and losses in REC_LOSS records, returned so far */
+	uint64_t calls;			/* returned so far */
+	uint64_t reported[LOSS_REASONS];	/* … and losses, in REC_LOSS records */
+	uint64_t skips, skips_known;	/* calls that the kernel skipped, and until when (ns) they are known */
 	uint64_t bound;			/* ns: records up to here are returned before the next look */
 	uint64_t scan_began, scan_ended;	/* ns: of the last scan */
 	uint64_t told;			/* ns: see source_ops */
@@ -262,12 +264,18 @@ static void bpf_say(struct source *src)
 		msg__note("tracefs cannot be read, so the kernel may skip calls, which are counted as lost: mount it, or see 'trace doctor'");
 }
 
+static __attribute__((cold)) void count_loss(struct source_bpf *s, const struct rec_loss *r)
+{
+	if (r->reason < LOSS_REASONS)
+		s->reported[r->reason] += r->count;
+}
+
 static void count_given(struct source_bpf *s, const struct rec *rec)
 {
 	if (rec->type == REC_CALL)
 		s->calls++;
 	else if (rec->type == REC_LOSS)
-		s->reported_lost += ((const struct rec_loss *)rec)->count;
+		count_loss(s, (const struct rec_loss *)rec);
 }
 
 /* The pauses that have ended; their times follow those of records that were returned. */
@@ -286,6 +294,25 @@ static void push_pauses(struct source_bpf *s)
 	}
 }
 
+/*
+ * Calls that the kernel skipped may have opened and closed descriptors: the loss precedes all records that have not been returned, and
+ * from now on each call reports what its descriptors are.
+ */
+static __attribute__((cold, noinline)) void report_skips(struct source_bpf *s, uint64_t now)
+{
+	struct rec_loss loss = {
+		.rec = { .len = sizeof(loss), .type = REC_LOSS, .cpu = CPU_NONE, .ts = s->merge.until + 1 },
+		.count = bpf_loss__skipped(&s->loaded) - s->skips, .first = s->skips_known ? s->skips_known : s->began, .last = now, .reason = LOSS_OTHER,
+	};
+
+	s->skips_known = now;
+	if (!loss.count)
+		return;
+	s->skips += loss.count;
+	memset(s->loaded.bss->asked, 1, sizeof(s->loaded.bss->asked));
+	ring_merge__push(&s->merge, &loss.rec);
+}
+
 /* Losses of threads without a later record, then REC_END. */
 static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 {
@@ -297,11 +324,10 @@ static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 
 	bpf_tallies__say_lost(&s->tallies);
 	end.calls = s->calls;
-	untold[LOSS_RING] -= s->reported_lost;
 	for (unsigned reason = 0; reason < LOSS_REASONS; reason++) {
 		struct rec_loss loss = {
 			.rec = { .len = sizeof(loss), .type = REC_LOSS, .cpu = CPU_NONE, .ts = now },
-			.count = untold[reason], .first = s->began, .last = now, .reason = reason,
+			.count = untold[reason] - s->reported[reason], .first = s->began, .last = now, .reason = reason,
 		};
 
 		if (loss.count)
@@ -358,6 +384,8 @@ static int bpf_next(struct source *src, const struct rec **rec)
 	for (;;) {
 		if (!s->looked) {
 			now = clock__ns(CLOCK_MONOTONIC);
+			if (s->loaded.cfg.preemptible && !s->ended && s->merge.until != ~0ull)
+				report_skips(s, now);
 			push_pauses(s);
 			if (s->tallies.next && now >= s->tallies.next && !s->stopped)
 				report_tallies(s, now);
