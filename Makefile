@@ -651,7 +651,7 @@ headers = \
 
 # One text file for each list: new ones need no line here.
 flag_lists := $(wildcard beautifiers/flags/*.list)
-flag_tools = beautifiers/flags/headers beautifiers/flags/include.awk beautifiers/flags/lanes.sh beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/together.sh beautifiers/flags/values
+flag_tools = beautifiers/flags/include.awk beautifiers/flags/lanes.sh beautifiers/flags/parse.awk beautifiers/flags/table.awk beautifiers/flags/together.sh beautifiers/flags/values
 newer = beautifiers/flags/newer.awk beautifiers/structs/newer.layouts
 
 includes = -I$(gen) -Isrc -I.
@@ -779,13 +779,19 @@ $(gen)/errno_rows.h: syscalltbl/gen-errno
 	$(Q)mkdir -p $(@D)
 	$(Q)sh syscalltbl/gen-errno $(CC) >$@.tmp && mv $@.tmp $@
 
-$(gen)/flag_tables.h $(gen)/flag_tables.c &: beautifiers/flags/gen $(flag_tools) $(flag_lists)
-	$(say) GEN $(gen)/flag_tables.c
-	$(Q)CC="$(CC)" CLANG="$(CLANG)" V=$(V) sh beautifiers/flags/gen $(gen) $(flag_lists)
+# Trees of UAPI headers, one for each ABI
+$(gen)/headers/made: beautifiers/flags/headers beautifiers/flags/lanes.sh $(newer)
+	$(say) GEN $(@D)
+	$(Q)CC="$(CC)" CLANG="$(CLANG)" beautifiers/flags/headers all $(@D)
+	$(Q)touch $@
 
-$(gen)/ioctl_requests.c: beautifiers/flags/gen-ioctl beautifiers/flags/ioctl.plain $(newer) $(flag_tools)
+$(gen)/flag_tables.h $(gen)/flag_tables.c &: beautifiers/flags/gen $(flag_tools) $(flag_lists) $(gen)/headers/made
+	$(say) GEN $(gen)/flag_tables.c
+	$(Q)CC="$(CC)" CLANG="$(CLANG)" HEADERS=$(gen)/headers V=$(V) sh beautifiers/flags/gen $(gen) $(flag_lists)
+
+$(gen)/ioctl_requests.c: beautifiers/flags/gen-ioctl beautifiers/flags/ioctl.plain $(flag_tools) $(gen)/headers/made
 	$(say) GEN $@
-	$(Q)CC="$(CC)" CLANG="$(CLANG)" V=$(V) sh beautifiers/flags/gen-ioctl $(gen)
+	$(Q)CC="$(CC)" CLANG="$(CLANG)" HEADERS=$(gen)/headers V=$(V) sh beautifiers/flags/gen-ioctl $(gen)
 
 struct_notes = $(wildcard beautifiers/structs/*.notes)
 
@@ -794,9 +800,9 @@ $(O)/layout: $(wildcard beautifiers/structs/*.[ch])
 	$(Q)mkdir -p $(@D)
 	$(Q)$(HOSTCC) -std=gnu11 -O1 -Wall -Wextra $(if $(WERROR),-Werror) -o $@ $(filter %.c,$^) -ldw
 
-$(gen)/ioctl_structs.c $(gen)/made_shapes.h &: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/structs/objects.sh beautifiers/flags/headers $(newer) beautifiers/flags/include.awk beautifiers/flags/together.sh $(struct_notes) | $(O)/layout
+$(gen)/ioctl_structs.c $(gen)/made_shapes.h &: $(gen)/ioctl_requests.c $(wildcard beautifiers/structs/*.[ch]) beautifiers/structs/gen beautifiers/structs/objects.sh $(gen)/headers/made beautifiers/flags/include.awk beautifiers/flags/together.sh $(struct_notes) | $(O)/layout
 	$(say) GEN $@
-	$(Q)CC="$(CC)" CLANG="$(CLANG)" sh beautifiers/structs/gen $(gen) $(O)/layout $(struct_notes)
+	$(Q)CC="$(CC)" CLANG="$(CLANG)" HEADERS=$(gen)/headers sh beautifiers/structs/gen $(gen) $(O)/layout $(struct_notes)
 
 $(O)/old.clang.o: bpf_flags += -DOLD_KERNEL
 $(bpf_objects:%=$(O)/%.clang.o): bpf/trace.bpf.c

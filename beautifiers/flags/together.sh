@@ -6,7 +6,9 @@
 
 # every_error COMMAND: options that let a compiler go on after many errors, and not look for names similar to unknown ones
 every_error() {
-	if echo | $1 -fmax-errors=0 -fsyntax-only -Werror -x c - 2>/dev/null; then
+	if [ "$1" != "${1#${CLANG:-clang} }" ]; then
+		echo -ferror-limit=0 -fno-spell-checking
+	elif echo | $1 -fmax-errors=0 -fsyntax-only -Werror -x c - 2>/dev/null; then
 		echo -fmax-errors=0
 	else
 		echo -ferror-limit=0 -fno-spell-checking
