@@ -307,6 +307,7 @@ sources = \
 	src/lib/output_file.c \
 	src/lib/search_path.c \
 	src/lib/small_file.c \
+	src/lib/thread.c \
 	src/lib/ulimits.c \
 	src/options/option_foreign.c \
 	src/options/option_rows.c \

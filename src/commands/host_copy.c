@@ -5,8 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +12,7 @@
 
 #include "lib/interrupt.h"
 #include "lib/msg.h"
+#include "lib/thread.h"
 
 #define COPY_BYTES 65536
 #define LOOK_MS 200		/* interval of looking for an interrupt */
@@ -71,18 +70,6 @@ static void *copy_all(void *arg)
 	return NULL;
 }
 
-static int start_thread(struct host_copy *c)
-{
-	sigset_t all, before;
-	int err;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);	/* signals are for the main thread */
-	err = pthread_create(&c->thread, NULL, copy_all, c);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	return -err;
-}
-
 int host_copy__start(struct host_copy **out, int *from, int file, const char *host)
 {
 	struct host_copy *c = calloc(1, sizeof(*c));
@@ -90,7 +77,7 @@ int host_copy__start(struct host_copy **out, int *from, int file, const char *ho
 
 	if (!err) {
 		*c = (struct host_copy){ .host = host, .from = *from, .file = file, .to = ends[1] };
-		err = start_thread(c);
+		err = thread__start(&c->thread, copy_all, c);
 	}
 	if (!err) {
 		*from = ends[0];

@@ -7,7 +7,6 @@
  */
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +20,7 @@
 #include "lib/interrupt.h"
 #include "lib/msg.h"
 #include "lib/output_file.h"
+#include "lib/thread.h"
 #include "lib/ulimits.h"
 #include "recording/file_header.h"
 #include "row_of.h"
@@ -145,20 +145,14 @@ static void *send_blocks(void *arg)
 	return NULL;
 }
 
-/* Signals are for the thread that reads. */
 static int start(struct clickhouse_view *v)
 {
-	sigset_t all, old;
-	int err;
+	int err = thread__start(&v->thread, send_blocks, v);
 
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
-	err = pthread_create(&v->thread, NULL, send_blocks, v);
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	v->running = !err;
 	if (err)
-		msg__error("cannot start a thread: %s", ulimits__why(-err));
-	return -err;
+		msg__error("cannot start a thread: %s", ulimits__why(err));
+	return err;
 }
 
 /* -- The reading thread ------------------------------------------------------------------------------------------------ */

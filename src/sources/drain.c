@@ -6,7 +6,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/resource.h>
@@ -17,6 +16,7 @@
 #include "host/privileges.h"
 #include "lib/clock.h"
 #include "lib/priority.h"
+#include "lib/thread.h"
 
 #define SPAN_NS 50000000u	/* of so much time */
 #define REST_NS 5000000		/* … this part at least is left to others */
@@ -65,7 +65,6 @@ static void *run(void *arg)
 /* Signals are the main thread's: they interrupt its waits. */
 int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx)
 {
-	sigset_t all, before;
 	int err;
 
 	*d = (struct drain){
@@ -74,14 +73,11 @@ int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx)
 	};
 	if (d->stop < 0)
 		return -errno;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	err = pthread_create(&d->thread, NULL, run, d);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	err = thread__start(&d->thread, run, d);
 	d->running = !err;
 	if (err)
 		close(d->stop);
-	return -err;
+	return err;
 }
 
 void drain__hurry(struct drain *d, bool hurry)

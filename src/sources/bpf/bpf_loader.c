@@ -10,7 +10,6 @@
 #include <bpf/btf.h>
 #include <bpf/libbpf.h>
 #include <errno.h>
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,6 +24,7 @@
 #include "compat.h"
 #include "kernel_btf.h"
 #include "lib/msg.h"
+#include "lib/thread.h"
 #include "old.skel.h"
 
 static int quiet_libbpf(enum libbpf_print_level level, const char *fmt, va_list ap)
@@ -352,7 +352,7 @@ static int create_rings_and_prepare(struct loaded *l)
 	void *fd;
 	int err;
 
-	if (pthread_create(&thread, NULL, create_rings, l))
+	if (thread__start(&thread, create_rings, l))
 		return -EAGAIN;
 	err = open_and_prepare(l);
 	pthread_join(thread, &fd);
@@ -441,7 +441,7 @@ static int start_loading(struct loaded *l)
 
 	if (err)
 		return err;
-	if (pthread_create(&l->thread, NULL, load_second, l))
+	if (thread__start(&l->thread, load_second, l))
 		return -EAGAIN;
 	l->running = true;
 	l->select(l);

@@ -9,8 +9,6 @@
 #include <endian.h>
 #include <errno.h>
 #include <poll.h>
-#include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +16,8 @@
 #include <unistd.h>
 
 #include "lib/msg.h"
+#include "lib/thread.h"
+#include "lib/ulimits.h"
 #include "remote.h"
 
 #define MESSAGE_MAX 1000	/* a longer line is cut */
@@ -251,7 +251,6 @@ static void *relay_all(void *arg)
 
 int remotes__relay(struct remote *list, unsigned n, bool together)
 {
-	sigset_t all, before;
 	int err = 0;
 
 	relay = (struct relay){ .list = list, .fds = calloc(n, sizeof(*relay.fds)), .lines = calloc(n, sizeof(*relay.lines)),
@@ -264,14 +263,11 @@ int remotes__relay(struct remote *list, unsigned n, bool together)
 		relay.from[i] = list[i].from;
 	}
 	relay.looked = remotes__now();		/* before there are two threads that ask for it */
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);	/* signals are for the main thread */
-	err = pthread_create(&relay.thread, NULL, relay_all, &relay);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	err = thread__start(&relay.thread, relay_all, &relay);
 	relay.runs = !err;
 	if (err)
-		msg__error("cannot start a thread: %s", strerror(err));
-	return -err;
+		msg__error("cannot start a thread: %s", ulimits__why(err));
+	return err;
 }
 
 void remotes__end_relay(void)

@@ -17,6 +17,8 @@
 #include "lib/clock.h"
 #include "lib/msg.h"
 #include "lib/small_file.h"
+#include "lib/thread.h"
+#include "lib/ulimits.h"
 #include "remote.h"
 
 /* So long nothing is heard: the connection is dead, or trace is stopped there. It asks what time it is every 16 s. */
@@ -110,19 +112,15 @@ bool remote__watch_ended(void)
 
 int remote__watch(void)
 {
-	sigset_t all, before;
 	pthread_t thread;
 	int err;
 
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	err = pthread_create(&thread, NULL, watch, NULL);
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	err = thread__start(&thread, watch, NULL);
 	if (err)
-		msg__error("cannot start a thread: %s", strerror(err));
+		msg__error("cannot start a thread: %s", ulimits__why(err));
 	else
 		pthread_detach(thread);
-	return -err;
+	return err;
 }
 
 static int take_input(void)

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <poll.h>
-#include <pthread.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -14,6 +13,7 @@
 #include <unistd.h>
 
 #include "lib/msg.h"
+#include "lib/thread.h"
 
 #define LOOK_MS 1		/* interval of looking for the hello */
 
@@ -75,17 +75,13 @@ bool listener__has_calls(int listener)
 
 int listener__start(void *(*answer)(void *), void *ctx)
 {
-	sigset_t all, old;
 	pthread_t thread;
 	int err;
 
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &old);
-	err = pthread_create(&thread, NULL, answer, ctx);
-	pthread_sigmask(SIG_SETMASK, &old, NULL);
+	err = thread__start(&thread, answer, ctx);
 	if (!err)
 		pthread_detach(thread);
-	return -err;
+	return err;
 }
 
 /* -- Between the command's process and the tracer -------------------------------------------------------------------- */

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/* thread.h - starts threads. */
+#pragma once
+
+#include <pthread.h>
+
+/* pthread_create(3); all signals are blocked in the thread: they are for the main one. 0 or -errno. */
+int thread__start(pthread_t *thread, void *(*run)(void *), void *arg);
