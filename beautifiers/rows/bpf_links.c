@@ -15,8 +15,10 @@ static const struct field iter_map_fields[] = { { .spec = FD("map_fd"), .size = 
 static const struct shape iter_map = { .name = "map", .size = 4, .fields = iter_map_fields, .nfields = 1 };
 static const struct field iter_info_fields[] = { { .spec = { .name = "map", .name_len = 3, .kind = &kind_struct_in, .shape = &iter_map }, .size = 4 } };
 static const struct shape iter_info = { .name = "bpf_iter_link_info", .size = 4, .fields = iter_info_fields, .nfields = 1 };
-#define ITER_FIELDS DEREF(struct link_iter, iter_info, array_in, iter_info_len, .spec.shape = &iter_info), FIELD(struct link_iter, iter_info_len, uint)
-static const struct field link_iter_fields[] = { LINK_FIELDS, ITER_FIELDS };
+/* Which member of the union bpf_iter_link_info is meant depends on what the program iterates over: bytes. */
+static const struct field link_iter_fields[] = {
+	LINK_FIELDS, DEREF(struct link_iter, iter_info, buf_in, iter_info_len), FIELD(struct link_iter, iter_info_len, uint),
+};
 static const struct shape link_iter = SHAPE(struct link_iter, link_iter_fields);
 
 struct kprobe_multi { uint32_t flags, cnt; uint64_t syms, addrs, cookies; };

@@ -148,6 +148,22 @@ static void tells(int link, const char *name, const char *rest, size_t offset)
 	       "size: 16) = 0", link, info.id, info.prog_id, name, told > offset ? rest : "");
 }
 
+/* Which member of the union is meant depends on the program: it is shown as bytes, as many as are passed. */
+static void passes_bytes(void)
+{
+	static const uint32_t choice[] = { 0x44434241, 0, 0x48474645 };
+	union bpf_attr a;
+
+	memset(&a, 0, sizeof(a));
+	a.link_create.prog_fd = (uint32_t)-1;
+	a.link_create.attach_type = BPF_TRACE_ITER;
+	a.link_create.iter_info = (uintptr_t)choice;
+	a.link_create.iter_info_len = 8;
+	syscall(SYS_bpf, BPF_LINK_CREATE, &a, 32);
+	expect("bpf(cmd: LINK_CREATE, uattr: {prog_fd: -1, target_fd: @@, attach_type: TRACE_ITER, flags: 0, iter_info: \"ABCD\\0\\0\\0\\0\", iter_info_len: 8}, "
+	       "size: 32) = -1 EBADF (Bad file descriptor)");
+}
+
 int main(void)
 {
 	union choice over_map = { .map = { 0 } }, over_cgroup = { .cgroup = { .order = SELF_ONLY } }, over_task = { .task = { .tid = (uint32_t)getpid() } };
@@ -178,6 +194,7 @@ int main(void)
 	tells(cgroup, "cgroup", of_cgroup, offsetof(struct info, of));
 	tells(task, "task", of_task, offsetof(struct info, of));
 	tells(all, "bpf_map", "", 0);
+	passes_bytes();
 	end();
 	return 0;
 }
