@@ -74,12 +74,13 @@ struct source_bpf {
 	uint64_t began;			/* ns: when tasks were selected */
 	uint64_t calls;			/* returned so far */
 	uint64_t reported[LOSS_REASONS];	/* … and losses, in REC_LOSS records */
-	uint64_t skips, skips_known;	/* calls that the kernel skipped, and until when (ns) they are known */
+	uint64_t unskipped;		/* ns: the kernel had skipped no call until then */
 	uint64_t bound;			/* ns: records up to here are returned before the next look */
 	uint64_t scan_began, scan_ended;	/* ns: of the last scan */
 	uint64_t told;			/* ns: see source_ops */
 	uint64_t tallied;		/* ns: when counts were returned last, or the start */
 	bool looked, stopped, ended;
+	bool skipped;			/* it has, since */
 	bool no_functions;		/* programs could not be attached to functions of calls */
 	bool counted;			/* the last of the counts are being returned */
 };
@@ -188,7 +189,7 @@ static int select_all(struct source_bpf *s, pid_t child)
 			return err;
 		}
 	}
-	s->began = ts;
+	s->began = s->unskipped = ts;
 	err = bpf_pending__find_late(&s->loaded);
 	if (err) {
 		msg__error("cannot find the calls that wait: %s", strerror(-err));
@@ -294,21 +295,31 @@ static void push_pauses(struct source_bpf *s)
 	}
 }
 
+static bool any_record(struct source_bpf *s)
+{
+	for (unsigned i = 0; i < s->ncpus; i++)
+		if (__atomic_load_n(&s->rings[i].ctl->head, __ATOMIC_SEQ_CST) != s->rings[i].pos)
+			return true;
+	return false;
+}
+
 /*
  * Calls that the kernel skipped may have opened and closed descriptors: the loss precedes all records that have not been returned, and
- * from now on each call reports what its descriptors are.
+ * from now on each call reports what its descriptors are. Later ones are reported at the end: some are this thread's own calls, which
+ * read the counters.
  */
 static __attribute__((cold, noinline)) void report_skips(struct source_bpf *s, uint64_t now)
 {
 	struct rec_loss loss = {
 		.rec = { .len = sizeof(loss), .type = REC_LOSS, .cpu = CPU_NONE, .ts = s->merge.until + 1 },
-		.count = bpf_loss__skipped(&s->loaded) - s->skips, .first = s->skips_known ? s->skips_known : s->began, .last = now, .reason = LOSS_OTHER,
+		.count = bpf_loss__skipped(&s->loaded), .first = s->unskipped, .last = now, .reason = LOSS_OTHER,
 	};
 
-	s->skips_known = now;
-	if (!loss.count)
+	if (!loss.count) {
+		s->unskipped = now;
 		return;
-	s->skips += loss.count;
+	}
+	s->skipped = true;
 	memset(s->loaded.bss->asked, 1, sizeof(s->loaded.bss->asked));
 	ring_merge__push(&s->merge, &loss.rec);
 }
@@ -384,7 +395,7 @@ static int bpf_next(struct source *src, const struct rec **rec)
 	for (;;) {
 		if (!s->looked) {
 			now = clock__ns(CLOCK_MONOTONIC);
-			if (s->loaded.cfg.preemptible && !s->ended && s->merge.until != ~0ull)
+			if (s->loaded.cfg.preemptible && !s->skipped && s->merge.until != ~0ull && any_record(s))
 				report_skips(s, now);
 			push_pauses(s);
 			if (s->tallies.next && now >= s->tallies.next && !s->stopped)
@@ -441,14 +452,6 @@ static void set_watermarks(struct source_bpf *s, uint64_t bytes)
 {
 	for (unsigned i = 0; i < s->ncpus; i++)
 		ring__set_watermark(&s->rings[i], bytes);
-}
-
-static bool any_record(struct source_bpf *s)
-{
-	for (unsigned i = 0; i < s->ncpus; i++)
-		if (__atomic_load_n(&s->rings[i].ctl->head, __ATOMIC_SEQ_CST) != s->rings[i].pos)
-			return true;
-	return false;
 }
 
 /* ms, but at most until that time. */
