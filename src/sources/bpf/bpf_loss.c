@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-2-Clause
-/* bpf_loss.c - sums the BPF programs' counters, and the kernel's counters of these programs. */
+/* bpf_loss.c - sums the BPF programs' counters, and the kernel's counters of these programs, and tells what they count in records. */
 #include "bpf_loss.h"
 
 #include <bpf/bpf.h>
+#include <string.h>
 
 #include "bpf/config.h"
 #include "bpf/wire.h"
@@ -54,16 +55,6 @@ static uint64_t skipped(const struct loaded *l, bool say)
 	return sum;
 }
 
-uint64_t bpf_loss__skipped(const struct loaded *l)
-{
-	uint64_t sum;
-
-	privileges__raise();
-	sum = skipped(l, false);
-	privileges__lower();
-	return sum;
-}
-
 uint64_t bpf_loss__sum(const struct loaded *l, unsigned ncpus, uint64_t *by_cpu, unsigned n, uint64_t *by_reason)
 {
 	int fd = LOADED_MAP(l, stats);
@@ -90,4 +81,48 @@ uint64_t bpf_loss__sum(const struct loaded *l, unsigned ncpus, uint64_t *by_cpu,
 	}
 	privileges__lower();
 	return sum;
+}
+
+void bpf_losses__count(struct bpf_losses *t, const struct rec_loss *r)
+{
+	if (r->reason < LOSS_REASONS)
+		t->told[r->reason] += r->count;
+}
+
+static struct rec_loss loss_of(enum loss_reason reason, uint64_t count, uint64_t first, uint64_t last)
+{
+	return (struct rec_loss){
+		.rec = { .len = sizeof(struct rec_loss), .type = REC_LOSS, .cpu = CPU_NONE, .ts = last },
+		.count = count, .first = first, .last = last, .reason = reason,
+	};
+}
+
+void bpf_losses__push_skipped(struct bpf_losses *t, const struct loaded *l, struct ring_merge *merge, uint64_t now)
+{
+	struct rec_loss r;
+
+	privileges__raise();
+	r = loss_of(LOSS_OTHER, skipped(l, false), t->unskipped, now);
+	privileges__lower();
+	if (!r.count) {
+		t->unskipped = now;
+		return;
+	}
+	t->skipped = true;
+	memset(l->bss->asked, 1, sizeof(l->bss->asked));
+	r.rec.ts = merge->until + 1;
+	ring_merge__push(merge, &r.rec);
+}
+
+uint64_t bpf_losses__push_rest(const struct bpf_losses *t, const struct loaded *l, unsigned ncpus, struct ring_merge *merge, uint64_t began, uint64_t now)
+{
+	uint64_t all[LOSS_REASONS] = {}, lost = bpf_loss__sum(l, ncpus, NULL, 0, all);
+
+	for (unsigned i = 0; i < LOSS_REASONS; i++) {
+		struct rec_loss r = loss_of((enum loss_reason)i, all[i] - t->told[i], began, now);
+
+		if (r.count)
+			ring_merge__push(merge, &r.rec);
+	}
+	return lost;
 }

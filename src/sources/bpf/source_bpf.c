@@ -73,14 +73,12 @@ struct source_bpf {
 	uint64_t given;			/* records returned since the last look */
 	uint64_t began;			/* ns: when tasks were selected */
 	uint64_t calls;			/* returned so far */
-	uint64_t reported[LOSS_REASONS];	/* … and losses, in REC_LOSS records */
-	uint64_t unskipped;		/* ns: the kernel had skipped no call until then */
+	struct bpf_losses losses;	/* told in records that were returned */
 	uint64_t bound;			/* ns: records up to here are returned before the next look */
 	uint64_t scan_began, scan_ended;	/* ns: of the last scan */
 	uint64_t told;			/* ns: see source_ops */
 	uint64_t tallied;		/* ns: when counts were returned last, or the start */
 	bool looked, stopped, ended;
-	bool skipped;			/* it has, since */
 	bool no_functions;		/* programs could not be attached to functions of calls */
 	bool counted;			/* the last of the counts are being returned */
 };
@@ -189,7 +187,7 @@ static int select_all(struct source_bpf *s, pid_t child)
 			return err;
 		}
 	}
-	s->began = s->unskipped = ts;
+	s->began = s->losses.unskipped = ts;
 	err = bpf_pending__find_late(&s->loaded);
 	if (err) {
 		msg__error("cannot find the calls that wait: %s", strerror(-err));
@@ -265,18 +263,12 @@ static void bpf_say(struct source *src)
 		msg__note("tracefs cannot be read, so the kernel may skip calls, which are counted as lost: mount it, or see 'trace doctor'");
 }
 
-static __attribute__((cold)) void count_loss(struct source_bpf *s, const struct rec_loss *r)
-{
-	if (r->reason < LOSS_REASONS)
-		s->reported[r->reason] += r->count;
-}
-
 static void count_given(struct source_bpf *s, const struct rec *rec)
 {
 	if (rec->type == REC_CALL)
 		s->calls++;
 	else if (rec->type == REC_LOSS)
-		count_loss(s, (const struct rec_loss *)rec);
+		bpf_losses__count(&s->losses, (const struct rec_loss *)rec);
 }
 
 /* The pauses that have ended; their times follow those of records that were returned. */
@@ -303,31 +295,10 @@ static bool any_record(struct source_bpf *s)
 	return false;
 }
 
-/*
- * Calls that the kernel skipped may have opened and closed descriptors: the loss precedes all records that have not been returned, and
- * from now on each call reports what its descriptors are. Later ones are reported at the end: some are this thread's own calls, which
- * read the counters.
- */
-static __attribute__((cold, noinline)) void report_skips(struct source_bpf *s, uint64_t now)
-{
-	struct rec_loss loss = {
-		.rec = { .len = sizeof(loss), .type = REC_LOSS, .cpu = CPU_NONE, .ts = s->merge.until + 1 },
-		.count = bpf_loss__skipped(&s->loaded), .first = s->unskipped, .last = now, .reason = LOSS_OTHER,
-	};
-
-	if (!loss.count) {
-		s->unskipped = now;
-		return;
-	}
-	s->skipped = true;
-	memset(s->loaded.bss->asked, 1, sizeof(s->loaded.bss->asked));
-	ring_merge__push(&s->merge, &loss.rec);
-}
-
 /* Losses of threads without a later record, then REC_END. */
 static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 {
-	uint64_t now = clock__ns(CLOCK_MONOTONIC), untold[LOSS_REASONS] = {}, lost = bpf_loss__sum(&s->loaded, s->ncpus, NULL, 0, untold);
+	uint64_t now = clock__ns(CLOCK_MONOTONIC), lost = bpf_losses__push_rest(&s->losses, &s->loaded, s->ncpus, &s->merge, s->began, now);
 	struct rec_end end = {
 		.rec = { .len = sizeof(end), .type = REC_END, .cpu = CPU_NONE, .ts = now },
 		.lost = lost,
@@ -335,15 +306,6 @@ static __attribute__((cold, noinline)) void push_end(struct source_bpf *s)
 
 	bpf_tallies__say_lost(&s->tallies);
 	end.calls = s->calls;
-	for (unsigned reason = 0; reason < LOSS_REASONS; reason++) {
-		struct rec_loss loss = {
-			.rec = { .len = sizeof(loss), .type = REC_LOSS, .cpu = CPU_NONE, .ts = now },
-			.count = untold[reason] - s->reported[reason], .first = s->began, .last = now, .reason = reason,
-		};
-
-		if (loss.count)
-			ring_merge__push(&s->merge, &loss.rec);
-	}
 	ring_merge__push(&s->merge, &end.rec);
 	ring_drain__say(&s->drain, lost);
 	s->ended = true;
@@ -395,8 +357,8 @@ static int bpf_next(struct source *src, const struct rec **rec)
 	for (;;) {
 		if (!s->looked) {
 			now = clock__ns(CLOCK_MONOTONIC);
-			if (s->loaded.cfg.preemptible && !s->skipped && s->merge.until != ~0ull && any_record(s))
-				report_skips(s, now);
+			if (s->loaded.cfg.preemptible && !s->losses.skipped && s->merge.until != ~0ull && any_record(s))
+				bpf_losses__push_skipped(&s->losses, &s->loaded, &s->merge, now);
 			push_pauses(s);
 			if (s->tallies.next && now >= s->tallies.next && !s->stopped)
 				report_tallies(s, now);
