@@ -334,7 +334,7 @@ static const struct row *shown_row(const struct show *s, const struct call *c)
 
 static unsigned index_shown(const struct row *row, unsigned nth)
 {
-	return UNLIKELY(row->order) && row->args[nth].name ? row->order[nth] : nth;
+	return UNLIKELY(row->order) ? row->order[nth] : nth;
 }
 
 static void show_row_args(struct show *s, const struct call *c, unsigned from, unsigned to)
@@ -342,13 +342,11 @@ static void show_row_args(struct show *s, const struct call *c, unsigned from, u
 	struct arg a = { .call = c };
 	const struct row *row = shown_row(s, c);
 
-	for (unsigned nth = from; nth < to; nth++) {
+	for (unsigned nth = from; nth < to && nth < row->nargs; nth++) {
 		unsigned i = index_shown(row, nth);
 		const struct arg_spec *spec = &row->args[i];
 		bool late;
 
-		if (!spec->name)
-			break;
 		if (shown_kind(s, spec)->hidden || (spec->when && !spec->when(c)))
 			continue;
 		a.spec = spec;
@@ -374,8 +372,8 @@ static unsigned row_split(const struct show *s, const struct row *row, bool resu
 	unsigned i = 0;
 
 	if (halves && s->w->outcome && row->ret_extra == extra_polled)
-		return row__nargs(row);
-	for (; i < CALL_ARGS && row->args[i].name; i++) {
+		return row->nargs;
+	for (; i < row->nargs; i++) {
 		const struct kind *k = row->args[index_shown(row, i)].kind;
 
 		if (k->out && (resumed || halves || !(k->cap[0].when & CAP_ENTRY)))
@@ -389,7 +387,7 @@ enum show_comma show__comma(const struct show *s, const struct call *c)
 	const struct row *row = shown_row(s, c), *base = row ? rows__find(c->abi, c->nr) : NULL;
 	unsigned at = row ? row_split(s, row, false) : 0;
 
-	if (!at || at >= row__nargs(row))
+	if (!at || at >= row->nargs)
 		return COMMA_NONE;
 	return row->comma_late || (base && base->comma_late) ? COMMA_LATE : COMMA_EARLY;
 }

@@ -22,17 +22,28 @@ static bool has_value(const struct show *s, const struct field_cond *c, uint64_t
 	return false;
 }
 
-static bool meets(const struct show *s, const struct field_cond *c, const uint8_t *p, uint32_t len)
+static bool meets_one(const struct show *s, const struct field_cond *c, const uint8_t *p, uint32_t len)
 {
 	bool negative = c->how == COND_NO_BIT || c->how == COND_UNUSUAL || c->how == COND_NOT_ONE_OF;
+	uint64_t v;
 
 	if (c->offset + c->size > len)
 		return false;
 	if (c->ours && s->w->strace_marks)
 		return true;
-	if (c->how == COND_SET)
+	if (c->how == COND_SET && !c->mask)
 		return !is_zero(p + c->offset, c->size);
-	return has_value(s, c, load_uint(p + c->offset, c->size, s->swap)) != negative || (c->how == COND_UNUSUAL && s->verbose);
+	v = load_uint(p + c->offset, c->size, s->swap);
+	if (c->mask)
+		v &= c->mask;
+	if (c->how == COND_SET)
+		return v;
+	return has_value(s, c, v) != negative || (c->how == COND_UNUSUAL && s->verbose);
+}
+
+static bool meets(const struct show *s, const struct field_cond *c, const uint8_t *p, uint32_t len)
+{
+	return meets_one(s, c, p, len) && (!c->and || meets_one(s, c + 1, p, len));
 }
 
 /* Of the argument's own structure: does it have the same value as before the call? What a pointer points at may have changed. */
@@ -63,7 +74,7 @@ bool field__of_other(const struct arg *a, const struct field *f)
 /* Its condition may depend on the field's length, too. */
 static bool is_meant(const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)
 {
-	return !f->when || (f->len_offset + f->len_size <= len && f->when(a->call, p));
+	return !f->when || (f->len_offset + f->len_size <= len && f->when_end <= len && f->when(a->call, p));
 }
 
 bool field__hidden(const struct show *s, const struct arg *a, const struct field *f, const uint8_t *p, uint32_t len)

@@ -173,6 +173,9 @@ KIND(struct_inout,	struct_inout,	INOUT(BUF, ONE))
 KIND(struct_sized,	struct_in,	.sized = true, IN(BUF, ARG, .size = 1))
 KIND(struct_sized_inout, struct_in,	.sized = true, INOUT(BUF, ARG, .size = 1))
 KIND(struct_out_sized,	struct_out,	.sized = true, OUT(BUF, ARG, .size = 1))
+/* Fields, of as many bytes as the kernel filled, if the program passed at least, or just, this number; else an address */
+KIND(struct_room,	struct_room,	.sized = true, OUT(BUF, ARG, .size = 1))
+KIND(struct_exact,	struct_exact,	.sized = true, OUT(BUF, ARG, .size = 1))
 KIND(struct_upto,	struct_in,	IN(BUF, ARG, .size = 1))
 KIND(struct_out_upto,	struct_out,	.cut = true, OUT(BUF, PTR, .size = 1))
 /* the kernel returns the size */

@@ -17,8 +17,8 @@ extern const struct kind kind_bytes;	/* as many bytes as the field has */
 extern const struct kind kind_uuid;	/* 16 bytes */
 extern const struct kind kind_inet4, kind_inet6, kind_mac;	/* addresses, as many bytes as the field has */
 /* Fields: what the kernel filled if the program passed a count that leaves room for all, or is the same; else an address: the count is then what there is */
-extern const struct kind kind_array_room, kind_buf_exact;
-extern const struct kind kind_buf_room;		/* fields: as buf_filled, if there was room for all; the count becomes that of what there is */
+extern const struct kind kind_array_room, kind_buf_exact, kind_struct_exact;
+extern const struct kind kind_buf_room, kind_struct_room;		/* fields: as buf_filled, if there was room for all; the count becomes that of what there is */
 extern const struct kind kind_binder_commands, kind_binder_returns, kind_binder_offsets_in, kind_binder_offsets_out, kind_binder_objects_in, kind_binder_objects_out;
 extern const struct shape shape_binder_sent, shape_binder_received;	/* words that may be commands of transactions; show_binder.c */
 extern const struct kind kind_text_beyond;	/* fields: text behind a structure */
@@ -72,7 +72,7 @@ SHOW(flags) SHOW(flags64) SHOW(enum) SHOW(enum64) SHOW(enum_int) SHOW(enum_flags
 SHOW(string_within) SHOW(strings_within) SHOW(syscall_info_in) SHOW(ebpf_fds) SHOW(ebpf_key_in) SHOW(ebpf_key_out) SHOW(ebpf_value_in) SHOW(ebpf_batch_out)
 SHOW(fd) SHOW(fd_uint) SHOW(fd64) SHOW(at_fd) SHOW(fd_pair) SHOW(passed_fd) SHOW(fd_or_0)
 SHOW(path) SHOW(str) SHOW(path_out) SHOW(str_filled) SHOW(buf_filled) SHOW(buf_returned) SHOW(counted) SHOW(buf_in) SHOW(buf_out) SHOW(buf_out_max) SHOW(argv) SHOW(envp)
-SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_room) SHOW(buf_exact) SHOW(buf_room) SHOW(cdrom_data) SHOW(text_beyond) SHOW(binder_commands) SHOW(binder_offsets) SHOW(binder_objects) SHOW(smbus_data) SHOW(array_inout) SHOW(array_or_null) SHOW(semaphores_in) SHOW(semaphores_out) SHOW(tee_arg) SHOW(tee_client)
+SHOW(struct_in) SHOW(struct_out) SHOW(struct_inout) SHOW(struct_resized) SHOW(array_in) SHOW(array_out) SHOW(array_out_n) SHOW(array_room) SHOW(buf_exact) SHOW(buf_room) SHOW(struct_exact) SHOW(struct_room) SHOW(cdrom_data) SHOW(text_beyond) SHOW(binder_commands) SHOW(binder_offsets) SHOW(binder_objects) SHOW(smbus_data) SHOW(array_inout) SHOW(array_or_null) SHOW(semaphores_in) SHOW(semaphores_out) SHOW(tee_arg) SHOW(tee_client)
 SHOW(dm) SHOW(dm_text) SHOW(dm_string) SHOW(dm_message) SHOW(dm_targets) SHOW(dm_deps) SHOW(dm_devices) SHOW(dm_versions)
 SHOW(sockaddr_in) SHOW(sockaddr_out) SHOW(optval_in) SHOW(optval_out) SHOW(value_in) SHOW(value_out) SHOW(values_in) SHOW(values_out) SHOW(text_value_in) SHOW(text_value_out) SHOW(bytes_value_in) SHOW(bytes_value_out) SHOW(number_in)
 SHOW(iovec_in) SHOW(iovec_out) SHOW(msghdr_in) SHOW(msghdr_out) SHOW(mmsghdr_in) SHOW(mmsghdr_out)

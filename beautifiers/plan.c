@@ -16,15 +16,6 @@ struct planner {
 	struct follows *follows;
 };
 
-unsigned row__nargs(const struct row *row)
-{
-	unsigned n = 0;
-
-	while (n < CALL_ARGS && row->args[n].name)
-		n++;
-	return n;
-}
-
 static void add_op(struct plan *plan, const struct plan_op *op)
 {
 	if (plan->nops == PLAN_OPS)
@@ -198,20 +189,47 @@ static void add_pointer(const struct planner *p, const struct holder *h, const s
 
 static void gather(const struct planner *p, const struct holder *h, enum phase phase, struct pointers *all);
 
-/* Those of a structure within a structure, or of each of several; of a member of a union, once for each value that chooses it. */
+/* The holder of a field that is shown only if another field has one of several values, of the value with this index; c NULL: if it is always shown. */
+static struct holder holder_if(const struct holder *h, const struct field_cond *c, unsigned value)
+{
+	struct holder in = *h;
+
+	if (c) {
+		in.sub_size = c->size;
+		in.sub_offset = h->at + c->offset;
+		in.sub = (uint32_t)c->values[value];
+		in.sub_mask = c->mask ? (uint32_t)c->mask : UINT32_MAX;
+	}
+	return in;
+}
+
+/* Those of a structure within a structure, or of each of several. */
 static void gather_inner(const struct planner *p, const struct holder *h, const struct field *f, const struct shape *inner, enum phase phase,
 			 struct pointers *all)
 {
-	const struct field_cond *c = f->cond && f->cond->n && f->cond->how == COND_ONE_OF && !f->brief_if ? f->cond : NULL;
+	struct holder in = *h;
 
-	for (unsigned i = 0; i < (c ? c->n : 1u); i++)
-		for (unsigned at = 0; inner->size && at + inner->size <= f->size; at += inner->size) {
-			struct holder in = { inner, h->at + f->offset + at, h->sub_size, h->sub_offset, h->sub, h->sub_mask };
+	in.shape = inner;
+	for (unsigned at = 0; inner->size && at + inner->size <= f->size; at += inner->size) {
+		in.at = h->at + f->offset + at;
+		gather(p, &in, phase, all);
+	}
+}
 
-			if (c)
-				in.sub_size = c->size, in.sub_offset = h->at + c->offset, in.sub = (uint32_t)c->values[i], in.sub_mask = UINT32_MAX;
-			gather(p, &in, phase, all);
-		}
+/* A field's pointer, or those in its structure; once for each value that chooses it. */
+static void gather_field(const struct planner *p, const struct holder *h, const struct field *f, enum phase phase, struct pointers *all)
+{
+	const struct field_cond *c = f->cond && f->cond->how == COND_ONE_OF && !f->brief_if ? f->cond : NULL;
+	const struct shape *inner = f->spec.shape && !f->leads ? shape__of(f->spec.shape, p->abi) : NULL;
+
+	for (unsigned i = 0; i < (c ? c->n : 1u); i++) {
+		struct holder in = holder_if(h, c, i);
+
+		if (inner)
+			gather_inner(p, &in, f, inner, phase, all);
+		else
+			add_pointer(p, &in, f, phase, all);
+	}
 }
 
 static void gather(const struct planner *p, const struct holder *h, enum phase phase, struct pointers *all)
@@ -220,14 +238,9 @@ static void gather(const struct planner *p, const struct holder *h, enum phase p
 
 	for (unsigned i = 0; !sh->nsub && i < sh->nfields; i++) {
 		const struct field *f = &sh->fields[i];
-		const struct shape *inner = f->spec.shape && !f->leads ? shape__of(f->spec.shape, p->abi) : NULL;
 
-		if (!is_followed(f, p->abi, phase))
-			continue;
-		if (!inner)
-			add_pointer(p, h, f, phase, all);
-		if (inner)
-			gather_inner(p, h, f, inner, phase, all);
+		if (is_followed(f, p->abi, phase))
+			gather_field(p, h, f, phase, all);
 	}
 	for (unsigned i = 0; i < sh->nsub; i++)
 		gather(p, &(struct holder){ shape__of(sh->sub[i].shape, p->abi), h->at, sh->sub_size, h->at + sh->sub_offset, sh->sub[i].value,
@@ -353,7 +366,7 @@ static unsigned fd_args(const struct row *row)
 {
 	unsigned mask = 0;
 
-	for (unsigned i = 0; i < CALL_ARGS && row->args[i].name; i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		mask |= (unsigned)row->args[i].kind->is_fd << i;
 	return mask;
 }
@@ -471,8 +484,8 @@ void row__plan(const struct row *row, enum abi abi, const struct plan_limits *li
 	struct planner p = { .row = row, .abi = abi, .limits = limits, .plan = plan, .follows = follows };
 
 	memset(plan, 0, sizeof(*plan));
-	plan->nargs = row->strace && row__nargs(row->strace) > row__nargs(row) ? row__nargs(row->strace) : row__nargs(row);
-	for (unsigned i = 0; i < row__nargs(row); i++)
+	plan->nargs = row->strace && row->strace->nargs > row->nargs ? row->strace->nargs : row->nargs;
+	for (unsigned i = 0; i < row->nargs; i++)
 		plan_arg(&p, &row->args[i], i);
 	plan_effect(row, plan);
 	plan_fd_args(row, plan);

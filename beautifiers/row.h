@@ -77,7 +77,7 @@ struct arg_spec {
 	bool (*filled)(const struct call *c);	/* out: has a successful call written it (wait4's usage)? NULL: always */
 };
 
-#define ARGS(...) .args = { __VA_ARGS__ }
+#define ARGS(...) .args = (const struct arg_spec[]){ __VA_ARGS__ }, .nargs = sizeof((const struct arg_spec[]){ __VA_ARGS__ }) / sizeof(struct arg_spec)
 #define RET_AS(k, ...) .ret = RET_KIND, .ret_as = &kind_##k, ##__VA_ARGS__	/* the result is shown as an argument of kind k */
 #define RET_ADDRESS .ret = RET_POINTER
 
@@ -181,7 +181,8 @@ enum submits {
 
 struct row {
 	const char *name;
-	struct arg_spec args[6];	/* ends at the first without a name */
+	const struct arg_spec *args;	/* ARGS */
+	uint8_t nargs;			/* up to CALL_ARGS */
 	enum ret_kind ret;
 	enum effect effect;
 	int8_t on[3];		/* arguments of the effect */
@@ -227,6 +228,7 @@ struct row {
 	/* Sub-rows: the command's name, if ABIs lack it or number it differently. subrow.cmd is then the build machine's number,
 	 * or 0; the table of args[sub_arg] or of ioctl's requests has the number in each ABI */
 	const char *named;
+	bool of_driver;		/* sub-rows of ioctl: a request of one of the drivers that have numbers of their own, as its name says (drivers.h) */
 	/* Sub-rows of a multiplexer (socketcall), and calls that take a pointer to their arguments (i386's mmap): the call that
 	 * it makes, as which BPF captures it, and where that call's arguments are: STAND_*. If they cannot be read, this row is
 	 * used. */
@@ -281,10 +283,17 @@ const struct row *rows__find(enum abi abi, unsigned nr);
 enum effect rows__effect(enum abi abi, unsigned nr);
 /* The value of the effect's argument i; 0 for NO_ARG. */
 static inline uint64_t row__on(const struct row *row, const uint64_t *args, unsigned i) { return row->on[i] < 0 ? 0 : args[row->on[i]]; }
+/* Argument i; one without a name if there are fewer. */
+static inline const struct arg_spec *row__spec(const struct row *row, unsigned i)
+{
+	static const struct arg_spec none;
+
+	return i < row->nargs ? &row->args[i] : &none;
+}
 /* The next path argument from `i` on; -1: none. */
 static inline int row__path(const struct row *row, int i)
 {
-	for (; i < (int)(sizeof(row->args) / sizeof(row->args[0])) && row->args[i].kind; i++)
+	for (; i < row->nargs; i++)
 		if (row->args[i].kind->is_path)
 			return i;
 	return -1;
@@ -292,7 +301,7 @@ static inline int row__path(const struct row *row, int i)
 /* The first argument that is a descriptor; -1: none. */
 static inline int row__fd_arg(const struct row *row)
 {
-	for (int i = 0; i < (int)(sizeof(row->args) / sizeof(row->args[0])) && row->args[i].kind; i++)
+	for (int i = 0; i < row->nargs; i++)
 		if (row->args[i].kind->is_fd)
 			return i;
 	return -1;
@@ -306,7 +315,6 @@ const struct subrow *row__sub_of(const struct row *row, unsigned i, uint32_t *of
 static inline const struct subrow *row__sub(const struct row *row, unsigned i) { return row__sub_of(row, i, &(uint32_t){ 0 }); }
 /* The command that selects a sub-row in an ABI. false: that ABI has no such command. */
 bool row__sub_cmd(const struct row *row, const struct subrow *sub, enum abi abi, uint32_t *cmd);
-unsigned row__nargs(const struct row *row);
 /* The sub-row of the multiplexer through which the call with this number is made; NULL: it is made directly. */
 const struct row *rows__standing(enum abi abi, unsigned nr);
 /* Entries for the pointers in structures that plans follow: see struct follow. Pointers beyond `room` are not followed. */

@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "drivers.h"
 #include "rows.h"
 #include "show.h"
 
@@ -393,6 +394,12 @@ static bool is_number(const struct row *row, enum abi abi, uint64_t cmd)
 	return cmd <= UINT32_MAX || row->sub_mask || row->args[row->sub_arg].kind->half || abi__word_size(abi) < 8;
 }
 
+/* Is it a request of another driver than that of the descriptor's device? */
+static bool is_of_other(const struct row *sub, const struct row *row, const uint64_t *args, const struct names *names)
+{
+	return sub->of_driver && !driver__has(row__fd_driver(row, args, names), sub->named);
+}
+
 const struct row *row__resolve(const struct row *row, enum abi abi, const uint64_t *args, const struct names *names)
 {
 	while (row && row->sub) {
@@ -400,7 +407,8 @@ const struct row *row__resolve(const struct row *row, enum abi abi, const uint64
 
 		have_subs(row, abi);
 		sub = is_number(row, abi, args[row->sub_arg]) ? sub_row(row, abi, args, names) : NULL;
-
+		if (sub && is_of_other(sub, row, args, names))
+			sub = NULL;
 		if (!sub && row->otherwise)
 			return (sub = row->otherwise(row, abi, (uint32_t)args[row->sub_arg], args, names)) ? sub : row;
 		if (!sub)

@@ -26,6 +26,7 @@ struct field {
 	bool brief;		/* shown also without --verbose, when `...` replaces the others */
 	bool out_only;		/* written by the kernel: shown only at exit (revents) */
 	bool (*when)(const struct call *c, const uint8_t *p);	/* shown only if true for the structure at p; NULL: always */
+	uint16_t when_end;	/* where what `when` reads of that ends, if it lies behind the field and its length; 0: before */
 	bool rest;		/* FIELD_REST: a flexible array member */
 	/* DEREF: a pointer that is followed, according to its kind, as an argument is. Of size 0 (FOLLOWING): there is no pointer, the
 	 * memory begins at the field itself */
@@ -60,6 +61,8 @@ struct field_cond {
 	uint8_t size, n, how;	/* enum cond_how */
 	uint8_t strace;		/* the first of them: those that count in strace's format */
 	bool ours;		/* strace's format shows the field always */
+	bool and;		/* the condition behind this one must hold, too */
+	uint64_t mask;		/* bits of that field that are compared; 0: all */
 	uint64_t values[COND_VALUES];
 };
 

@@ -109,7 +109,7 @@ static void show_outcome(struct show *s, const struct arg *a, const char *set)
 
 static bool has_sets(const struct row *row)
 {
-	for (unsigned i = 0; i < row__nargs(row); i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		if (row->args[i].kind->has_fds)
 			return true;
 	return false;
@@ -124,7 +124,7 @@ void extra_polled(struct show *s, const struct call *c)
 		return;
 	}
 	s->w->ret_extra_begin(s->o, "");
-	for (int i = 0; i < CALL_ARGS && c->row->args[i].name; i++)
+	for (int i = 0; i < c->row->nargs; i++)
 		show_outcome(s, &(struct arg){ .call = c, .spec = &c->row->args[i], .value = c->args[i], .index = i }, sets[i]);
 	s->w->ret_extra_end(s->o);
 }
@@ -137,7 +137,7 @@ void extra_time_left(struct show *s, const struct call *c)
 		extra_timeout(s, c);
 		return;
 	}
-	for (int i = 0; i < CALL_ARGS && c->row->args[i].name; i++) {
+	for (int i = 0; i < c->row->nargs; i++) {
 		if (!c->row->args[i].on_intr || !c->args[i] || s->addresses)
 			continue;
 		s->w->ret_extra_begin(s->o, "");

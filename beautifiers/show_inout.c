@@ -155,7 +155,7 @@ void extra_fields(struct show *s, const struct call *c)
 	const struct shape *sh;
 	const struct chunk *k;
 
-	while (a.index < CALL_ARGS - 1 && !c->row->args[a.index].shape)
+	while (a.index + 1 < c->row->nargs && !c->row->args[a.index].shape)
 		a.index++;
 	a.spec = &c->row->args[a.index];
 	a.value = c->args[a.index];
@@ -305,26 +305,35 @@ static uint64_t passed_count(const struct show *s, const struct arg *a)
 	return load_uint(chunk__bytes(in) + f->len_offset, f->len_size, s->swap);
 }
 
-void show_array_room(struct show *s, const struct arg *a)
+static void show_or_address(struct show *s, const struct arg *a, bool known, void (*show)(struct show *s, const struct arg *a))
 {
-	if (passed_count(s, a) >= arg__count(a))
-		show_array_out_n(s, a);
+	if (known)
+		show(s, a);
 	else
 		s->w->address(s->o, arg__ulong(a));
+}
+
+void show_array_room(struct show *s, const struct arg *a)
+{
+	show_or_address(s, a, passed_count(s, a) >= arg__count(a), show_array_out_n);
 }
 
 void show_buf_room(struct show *s, const struct arg *a)
 {
-	if (passed_count(s, a) >= arg__count(a))
-		show_buf_filled(s, a);
-	else
-		s->w->address(s->o, arg__ulong(a));
+	show_or_address(s, a, passed_count(s, a) >= arg__count(a), show_buf_filled);
 }
 
 void show_buf_exact(struct show *s, const struct arg *a)
 {
-	if (passed_count(s, a) == arg__count(a))
-		show_buf_filled(s, a);
-	else
-		s->w->address(s->o, arg__ulong(a));
+	show_or_address(s, a, passed_count(s, a) == arg__count(a), show_buf_filled);
+}
+
+void show_struct_room(struct show *s, const struct arg *a)
+{
+	show_or_address(s, a, passed_count(s, a) >= arg__count(a), show_struct_out);
+}
+
+void show_struct_exact(struct show *s, const struct arg *a)
+{
+	show_or_address(s, a, passed_count(s, a) == arg__count(a), show_struct_out);
 }

@@ -475,7 +475,7 @@ static void visit_mmsg(const struct buffers *b, struct msg *m, const struct chun
 
 static int buffer_arg(const struct row *row)
 {
-	for (int i = 0; i < CALL_ARGS && row->args[i].name; i++)
+	for (int i = 0; i < row->nargs; i++)
 		if (row->args[i].kind->cap[0].op != CAP_NONE && !row->args[i].kind->is_fd)
 			return i;
 	return -1;

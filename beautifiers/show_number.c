@@ -378,7 +378,7 @@ static bool limits_bytes(const struct call *c)
 	enum { IN_BYTES = 1 << RLIMIT_FSIZE | 1 << RLIMIT_DATA | 1 << RLIMIT_STACK | 1 << RLIMIT_CORE | 1 << RLIMIT_RSS |
 		1 << RLIMIT_MEMLOCK | 1 << RLIMIT_AS | 1 << RLIMIT_MSGQUEUE };
 
-	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].name; i++)
+	for (unsigned i = 0; i < c->row->nargs; i++)
 		if (c->row->args[i].flags == &rlimit_resources)
 			return (uint32_t)c->args[i] < RLIM_NLIMITS && IN_BYTES & 1 << (uint32_t)c->args[i];
 	return false;

@@ -17,7 +17,7 @@ static const struct chunk *note_of(const struct call *c, unsigned part)
 /* Is this field of struct io_uring_sqe an argument? */
 static bool is_argument(const struct row *row, enum sqe_field field)
 {
-	for (unsigned i = 0; i < row__nargs(row); i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		if ((row->sqe >> 4 * i & 15) == field)
 			return true;
 	return false;

@@ -61,10 +61,20 @@ together() {
 	return 1
 }
 
-# one_group DIR LIST: makes one group, `all`, of those in LIST.
+# at_once DIR LIST FROM: values of all groups in LIST, FROM/GROUP, in one compilation: DIR/all.val. Fails if headers conflict.
+at_once() {
+	mkdir "$1/once"
+	for ext in inc exp; do
+		sed "s,.*,$3/&.$ext," "$2" | xargs cat >"$1/once/all.$ext"
+	done
+	TRY=1 "$flags/values" "$1/once" 2>/dev/null || return 1
+	mv "$1/once/all.inc" "$1/once/all.val" "$1/"
+}
+
+# one_group DIR LIST [GROUP]: makes one group, GROUP or `all`, of those in LIST.
 one_group() {
 	for ext in inc exp; do
-		sed "s,.*,$1/&.$ext," "$2" | xargs cat >>"$1/all.$ext"
+		sed "s,.*,$1/&.$ext," "$2" | xargs cat >>"$1/${3-all}.$ext"
 		sed "s,.*,$1/&.$ext," "$2" | xargs rm -f
 	done
 }

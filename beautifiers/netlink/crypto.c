@@ -2,7 +2,7 @@
 /* crypto.c - NETLINK_CRYPTO: algorithms, struct crypto_user_alg and its attributes (linux/cryptouser.h). */
 #include <linux/cryptouser.h>
 
-#include "netlink.h"
+#include "named_attrs.h"
 
 /* A structure that has only the type. */
 static bool show_type_only(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
@@ -64,7 +64,9 @@ static const struct attr attr[] = {
 	[CRYPTOCFGA_REPORT_KPP]       = { .show = show_type_only },
 	[CRYPTOCFGA_REPORT_ACOMP]     = { .show = show_type_only },
 };
-static const struct attrs attrs = ATTRS_AND(crypto_attrs, attr, stats);
+static const struct attr type_only = { .show = show_type_only };
+static const struct named_attr later[] = { OF("REPORT_SIG", ATTR, type_only) };
+static const struct attrs attrs = ATTRS_AND(crypto_attrs, attr, stats, LATER(later));
 
 static const struct payload payloads[] = {
 	PAYLOAD(CRYPTO_MSG_NEWALG, CRYPTO_MSG_GETALG, shape_nl_crypto_user_alg, struct crypto_user_alg, &attrs),

@@ -8,11 +8,13 @@
 
 static const struct named_attr stats[] = { AS("RX_PACKETS RX_BYTES RX_DROPPED", UINT) };
 static const struct attrs stats_attrs = NAMED(devlink_stats_attrs, stats);
+static const struct field caps_fields[] = { FIELD_BITS(struct nla_bitfield32, value, devlink_fn_caps), FIELD_BITS(struct nla_bitfield32, selector, devlink_fn_caps) };
+static const struct shape caps = SHAPE(struct nla_bitfield32, caps_fields);
 static const struct named_attr function[] = {
 	AS("HW_ADDR", MAC),
 	OF("DEVLINK_PORT_FN_ATTR_STATE", NAME, devlink_fn_states),
 	OF("DEVLINK_PORT_FN_ATTR_OPSTATE", NAME, devlink_fn_opstates),
-	OF("DEVLINK_PORT_FN_ATTR_CAPS", STRUCT, shape_nl_bitfield32),
+	OF("DEVLINK_PORT_FN_ATTR_CAPS", STRUCT, caps),
 	OF("DEVLINK_PORT_FN_ATTR_DEVLINK", NEST, nl_devlink_attrs),
 	AS("DEVLINK_PORT_FN_ATTR_MAX_IO_EQS", U32),
 };
@@ -23,10 +25,10 @@ static const struct named_attr rate_tc[] = { AS("INDEX", U8), AS("BW", U32) };
 static const struct attrs rate_tc_attrs = NAMED(devlink_rate_tc_attrs, rate_tc);
 
 /* Values whose type is in an attribute beside them, or beside the list that holds them: NLA_U32 and others of the kernel's net/netlink.h */
-static const struct attr u8 = NUMBER(1, uint), u16 = NUMBER(2, uint), u32 = NUMBER(4, uint), u64 = NUMBER(8, ulong), text = STRING, bytes = BINARY;
+static const struct attr u8 = NUMBER(1, uint), u16 = NUMBER(2, uint), u32 = NUMBER(4, uint), u64 = NUMBER(8, ulong), text = STRING, bytes = BINARY, numbers = ARRAY(8, ulong);
 static const struct choice types[] = {
 	{ .value = 1, .as = &u8 }, { .value = 2, .as = &u16 }, { .value = 3, .as = &u32 }, { .value = 4, .as = &u64 }, { .value = 5, .as = &text }, { .value = 6, .as = &u8 },
-	{ .value = 10, .as = &text }, { .value = 11, .as = &bytes },
+	{ .value = 10, .as = &text }, { .value = 11, .as = &bytes }, { .value = 129, .as = &numbers },
 };
 static const struct choices set_types = CHOICES(BY_NUMBER, DEVLINK_ATTR_PARAM_TYPE, types), message_types = CHOICES(BY_NUMBER, DEVLINK_ATTR_FMSG_OBJ_VALUE_TYPE, types);
 static const struct attr set_data = CHOSEN(set_types);
@@ -42,8 +44,8 @@ static const struct named_attr attr[] = {
 	   "RATE_PARENT_NODE_NAME LINECARD_TYPE", TEXT),
 	AS("SB_POOL_INDEX SB_INGRESS_POOL_COUNT SB_EGRESS_POOL_COUNT SB_INGRESS_TC_COUNT SB_EGRESS_TC_COUNT SB_TC_INDEX PORT_PCI_PF_NUMBER "
 	   "PORT_PCI_VF_NUMBER", U16),
-	AS("PORT_INDEX PORT_SPLIT_COUNT PORT_SPLIT_GROUP SB_INDEX SB_SIZE SB_POOL_SIZE SB_THRESHOLD SB_OCC_CUR SB_OCC_MAX DPIPE_MATCH_TYPE "
-	   "DPIPE_ACTION_TYPE DPIPE_VALUE_MAPPING DPIPE_HEADER_ID DPIPE_HEADER_INDEX DPIPE_FIELD_ID DPIPE_FIELD_BITWIDTH DPIPE_FIELD_MAPPING_TYPE "
+	AS("PORT_INDEX PORT_SPLIT_COUNT PORT_SPLIT_GROUP SB_INDEX SB_SIZE SB_POOL_SIZE SB_THRESHOLD SB_OCC_CUR SB_OCC_MAX "
+	   "DPIPE_VALUE_MAPPING DPIPE_HEADER_ID DPIPE_HEADER_INDEX DPIPE_FIELD_ID DPIPE_FIELD_BITWIDTH "
 	   "PORT_NUMBER PORT_SPLIT_SUBPORT_NUMBER REGION_SNAPSHOT_ID SB_POOL_CELL_SIZE TRAP_POLICER_ID PORT_LANES PORT_CONTROLLER_NUMBER "
 	   "RELOAD_STATS_VALUE PORT_PCI_SF_NUMBER REGION_MAX_SNAPSHOTS LINECARD_INDEX NETNS_ID RATE_TX_PRIORITY RATE_TX_WEIGHT", U32),
 	AS("INDEX", UINT),
@@ -53,11 +55,16 @@ static const struct named_attr attr[] = {
 	   "FLASH_UPDATE_STATUS_DONE FLASH_UPDATE_STATUS_TOTAL HEALTH_REPORTER_DUMP_TS_NS TRAP_POLICER_RATE TRAP_POLICER_BURST "
 	   "FLASH_UPDATE_STATUS_TIMEOUT RATE_TX_SHARE RATE_TX_MAX HEALTH_REPORTER_BURST_PERIOD", U64),
 	AS("REGION_CHUNK_ADDR", X64),
-	AS("DPIPE_TABLE_COUNTERS_ENABLED DPIPE_HEADER_GLOBAL RESOURCE_SIZE_VALID PARAM_TYPE FMSG_OBJ_VALUE_TYPE HEALTH_REPORTER_STATE "
+	AS("DPIPE_TABLE_COUNTERS_ENABLED DPIPE_HEADER_GLOBAL RESOURCE_SIZE_VALID "
 	   "HEALTH_REPORTER_AUTO_RECOVER RELOAD_FAILED HEALTH_REPORTER_AUTO_DUMP PORT_SPLITTABLE PORT_EXTERNAL", U8),
 	AS("PORT_NETDEV_IFINDEX", INDEX),
 	AS("NETNS_FD", FD),
 	AS("NETNS_PID", PID),
+	OF("PARAM_TYPE FMSG_OBJ_VALUE_TYPE", NAME, devlink_var_types),
+	OF("HEALTH_REPORTER_STATE", NAME, devlink_health_states),
+	OF("DPIPE_MATCH_TYPE", NAME, devlink_dpipe_match_types),
+	OF("DPIPE_ACTION_TYPE", NAME, devlink_dpipe_action_types),
+	OF("DPIPE_FIELD_MAPPING_TYPE", NAME, devlink_dpipe_mapping_types),
 	OF("PORT_TYPE PORT_DESIRED_TYPE", NAME, devlink_port_types),
 	OF("SB_POOL_TYPE", NAME, devlink_pool_types),
 	OF("SB_POOL_THRESHOLD_TYPE", NAME, devlink_threshold_types),

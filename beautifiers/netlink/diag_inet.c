@@ -209,7 +209,8 @@ const struct payload nl_inet_req = PAYLOAD(SOCK_DIAG_BY_FAMILY, SOCK_DIAG_BY_FAM
 static const struct field msg_fields[] = {
 	FAMILY_FIELD(struct inet_diag_msg, idiag_family),
 	FIELD_ENUM(struct inet_diag_msg, idiag_state, tcp_states),
-	FIELDS(struct inet_diag_msg, uint, idiag_timer, idiag_retrans),
+	FIELD_FLAGS(struct inet_diag_msg, idiag_timer, enum, inet_diag_timers, .spec.strace = &kind_uint),
+	FIELD(struct inet_diag_msg, idiag_retrans, uint),
 	FIELD_STRUCT(struct inet_diag_msg, id, nl_sockid),
 	FIELDS(struct inet_diag_msg, uint, idiag_expires, idiag_rqueue, idiag_wqueue, idiag_uid, idiag_inode),
 };

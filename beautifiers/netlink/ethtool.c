@@ -54,10 +54,25 @@ static const struct named_attr linkmodes[] = {
 	AS("SPEED LANES", U32),
 };
 TABLE(linkmodes, linkmodes);
+/* By the state; of others it is a number */
+static const struct attr an = NAME(1, ethtool_link_an_substates), lt = NAME(1, ethtool_link_lt_substates), llm = NAME(1, ethtool_link_llm_substates),
+			 bsi = NAME(1, ethtool_link_bsi_substates), ci = NAME(1, ethtool_link_ci_substates), in_module = NAME(1, ethtool_link_module_substates),
+			 substate_number = NUMBER(1, uint);
+static const struct choice substates[] = {
+	{ .value = ETHTOOL_LINK_EXT_STATE_AUTONEG, .as = &an },
+	{ .value = ETHTOOL_LINK_EXT_STATE_LINK_TRAINING_FAILURE, .as = &lt },
+	{ .value = ETHTOOL_LINK_EXT_STATE_LINK_LOGICAL_MISMATCH, .as = &llm },
+	{ .value = ETHTOOL_LINK_EXT_STATE_BAD_SIGNAL_INTEGRITY, .as = &bsi },
+	{ .value = ETHTOOL_LINK_EXT_STATE_CABLE_ISSUE, .as = &ci },
+	{ .value = ETHTOOL_LINK_EXT_STATE_MODULE, .as = &in_module },
+};
+static const struct choices by_ext_state = CHOICES(BY_NUMBER, ETHTOOL_A_LINKSTATE_EXT_STATE, substates, .otherwise = &substate_number);
+static const struct attr ext_substate = CHOSEN(by_ext_state);
 static const struct named_attr linkstate[] = {
 	HEADER,
 	OF("EXT_STATE", NAME, ethtool_link_ext_states),
-	AS("LINK EXT_SUBSTATE", U8),
+	OF("EXT_SUBSTATE", ATTR, ext_substate),
+	AS("LINK", U8),
 	AS("SQI SQI_MAX EXT_DOWN_CNT", U32),
 };
 TABLE(linkstate, linkstate);
@@ -89,14 +104,14 @@ static const struct named_attr coalesce[] = {
 	HEADER,
 	AS("RX_USECS RX_MAX_FRAMES RX_USECS_IRQ RX_MAX_FRAMES_IRQ TX_USECS TX_MAX_FRAMES TX_USECS_IRQ TX_MAX_FRAMES_IRQ STATS_BLOCK_USECS PKT_RATE_LOW "
 	   "RX_USECS_LOW RX_MAX_FRAMES_LOW TX_USECS_LOW TX_MAX_FRAMES_LOW PKT_RATE_HIGH RX_USECS_HIGH RX_MAX_FRAMES_HIGH TX_USECS_HIGH "
-	   "TX_MAX_FRAMES_HIGH RATE_SAMPLE_INTERVAL TX_AGGR_MAX_BYTES TX_AGGR_MAX_FRAMES TX_AGGR_TIME_USECS", U32),
+	   "TX_MAX_FRAMES_HIGH RATE_SAMPLE_INTERVAL TX_AGGR_MAX_BYTES TX_AGGR_MAX_FRAMES TX_AGGR_TIME_USECS RX_CQE_FRAMES RX_CQE_NSECS", U32),
 	AS("USE_ADAPTIVE_RX USE_ADAPTIVE_TX USE_CQE_MODE_TX USE_CQE_MODE_RX", U8),
 	OF("RX_PROFILE TX_PROFILE", NEST, profile_attrs),
 };
 TABLE(coalesce, coalesce);
-static const struct named_attr pause_stat[] = { AS("TX_FRAMES RX_FRAMES", U64) };
+static const struct named_attr pause_stat[] = { AS("TX_FRAMES RX_FRAMES TX_PAUSE_STORM_EVENTS", U64) };
 TABLE(pause_stat, pause_stat);
-static const struct named_attr pauses[] = { HEADER, AS("AUTONEG RX TX", U8), OF("STATS", NEST, pause_stat_attrs), AS("STATS_SRC", U32) };
+static const struct named_attr pauses[] = { HEADER, AS("AUTONEG RX TX", U8), OF("STATS", NEST, pause_stat_attrs), OF("STATS_SRC", NAME, ethtool_mac_stats_srcs) };
 TABLE(pauses, pause);
 static const struct named_attr eee[] = {
 	HEADER, OF("MODES_OURS MODES_PEER", NEST, bitset_attrs), AS("ACTIVE ENABLED TX_LPI_ENABLED", U8), AS("TX_LPI_TIMER", U32),
@@ -104,12 +119,13 @@ static const struct named_attr eee[] = {
 TABLE(eee, eee);
 static const struct named_attr ts_stat[] = { AS("TX_PKTS TX_LOST TX_ERR TX_ONESTEP_PKTS_UNCONFIRMED", UINT) };
 TABLE(ts_stat, ts_stat);
-static const struct named_attr provider[] = { AS("INDEX QUALIFIER", U32) };
+static const struct named_attr provider[] = { AS("INDEX", U32), OF("QUALIFIER", NAME, hwtstamp_qualifiers) };
 TABLE(provider, ts_hwtstamp_provider);
 static const struct named_attr tsinfo[] = {
 	HEADER,
 	OF("TIMESTAMPING TX_TYPES RX_FILTERS", NEST, bitset_attrs),
-	AS("PHC_INDEX HWTSTAMP_SOURCE HWTSTAMP_PHYINDEX", U32),
+	AS("PHC_INDEX HWTSTAMP_PHYINDEX", U32),
+	OF("HWTSTAMP_SOURCE", NAME, hwtstamp_sources),
 	OF("STATS", NEST, ts_stat_attrs),
 	OF("HWTSTAMP_PROVIDER", NEST, provider_attrs),
 };
@@ -126,9 +142,9 @@ TABLE(phc_vclocks, phc_vclocks);
 #define PAIR OF("PAIR", NAME, ethtool_cable_pairs)
 static const struct named_attr cable_test[] = { HEADER };
 TABLE(cable_test, cable_test);
-static const struct named_attr result[] = { PAIR, OF("CODE", NAME, ethtool_cable_codes), AS("SRC", U32) };
+static const struct named_attr result[] = { PAIR, OF("CODE", NAME, ethtool_cable_codes), OF("SRC", NAME, ethtool_cable_inf_srcs) };
 TABLE(result, cable_result);
-static const struct named_attr fault_length[] = { PAIR, AS("CM SRC", U32) };
+static const struct named_attr fault_length[] = { PAIR, AS("CM", U32), OF("SRC", NAME, ethtool_cable_inf_srcs) };
 TABLE(fault_length, cable_fault_length);
 static const struct named_attr cable_nest[] = { OF("RESULT", NEST, result_attrs), OF("FAULT_LENGTH", NEST, fault_length_attrs) };
 TABLE(cable_nest, cable_nest);
@@ -167,18 +183,33 @@ static const struct named_attr fec[] = { HEADER, OF("MODES", NEST, bitset_attrs)
 TABLE(fec, fec);
 static const struct named_attr eeprom[] = { HEADER, AS("OFFSET LENGTH", U32), AS("PAGE BANK", U8), AS("I2C_ADDRESS", X8), AS("DATA", BYTES) };
 TABLE(eeprom, module_eeprom);
-static const struct named_attr module[] = { HEADER, AS("POWER_MODE_POLICY POWER_MODE", U8) };
+static const struct named_attr module[] = {
+	HEADER, OF("POWER_MODE_POLICY", NAME, ethtool_module_power_policies), OF("POWER_MODE", NAME, ethtool_module_power_modes),
+};
 TABLE(module, module);
 static const struct named_attr flash[] = {
-	HEADER, AS("FILE_NAME", TEXT), AS("PASSWORD STATUS", U32), AS("STATUS_MSG", TEXT), AS("DONE TOTAL", UINT),
+	HEADER, AS("FILE_NAME", TEXT), AS("PASSWORD", U32), OF("STATUS", NAME, ethtool_module_fw_flash_statuses), AS("STATUS_MSG", TEXT), AS("DONE TOTAL", UINT),
 };
 TABLE(flash, module_fw_flash);
 static const struct named_attr power_limit[] = { AS("MIN MAX", U32) };
 TABLE(power_limit, c33_pse_pw_limit);
+/* By the state's number: Debian's headers lack the names (linux/ethtool.h, enum ethtool_c33_pse_ext_state; the attribute's type: linux/ethtool_netlink_generated.h) */
+enum { C33_EXT_STATE = 10 };
+static const struct attr error_condition = NAME(4, ethtool_c33_error_conditions), mr_pse_enable = NAME(4, ethtool_c33_mr_pse_enables), detect_ted = NAME(4, ethtool_c33_detect_teds),
+			 vport_lim = NAME(4, ethtool_c33_vport_lims), ovld = NAME(4, ethtool_c33_ovld_detected), no_power = NAME(4, ethtool_c33_no_power),
+			 shorted = NAME(4, ethtool_c33_short_detected), c33_number = NUMBER(4, uint);
+static const struct choice c33_substates[] = {
+	{ .value = 1, .as = &error_condition }, { .value = 3, .as = &mr_pse_enable }, { .value = 4, .as = &detect_ted }, { .value = 5, .as = &vport_lim },
+	{ .value = 6, .as = &ovld }, { .value = 8, .as = &no_power }, { .value = 9, .as = &shorted },
+};
+static const struct choices by_c33_state = CHOICES(BY_NUMBER, C33_EXT_STATE, c33_substates, .otherwise = &c33_number);
+static const struct attr c33_substate = CHOSEN(by_c33_state);
 static const struct named_attr pse[] = {
 	OF("PSE_HEADER", NEST, header_attrs),
-	AS("PODL_PSE_ADMIN_STATE PODL_PSE_ADMIN_CONTROL PODL_PSE_PW_D_STATUS C33_PSE_ADMIN_STATE C33_PSE_ADMIN_CONTROL C33_PSE_PW_D_STATUS "
-	   "C33_PSE_PW_CLASS C33_PSE_ACTUAL_PW C33_PSE_EXT_STATE C33_PSE_EXT_SUBSTATE C33_PSE_AVAIL_PW_LIMIT PSE_PW_D_ID PSE_PRIO_MAX PSE_PRIO", U32),
+	OF("PODL_PSE_ADMIN_STATE PODL_PSE_ADMIN_CONTROL", NAME, ethtool_podl_admin_states), OF("PODL_PSE_PW_D_STATUS", NAME, ethtool_podl_pw_d_statuses),
+	OF("C33_PSE_ADMIN_STATE C33_PSE_ADMIN_CONTROL", NAME, ethtool_c33_admin_states), OF("C33_PSE_PW_D_STATUS", NAME, ethtool_c33_pw_d_statuses),
+	OF("C33_PSE_EXT_STATE", NAME, ethtool_c33_ext_states), OF("C33_PSE_EXT_SUBSTATE", ATTR, c33_substate),
+	AS("C33_PSE_PW_CLASS C33_PSE_ACTUAL_PW C33_PSE_AVAIL_PW_LIMIT PSE_PW_D_ID PSE_PRIO_MAX PSE_PRIO", U32),
 	OF("C33_PSE_PW_LIMIT_RANGES", NEST, power_limit_attrs),
 };
 TABLE(pse, pse);
@@ -218,12 +249,16 @@ static bool show_group(struct nl *n, const struct attr *t, uint64_t at, uint64_t
 	return true;
 }
 static const struct attr group = { .show = show_group };
-static const struct named_attr stats[] = { HEADER, OF("GROUPS", NEST, bitset_attrs), AS("SRC", U32), OF("GRP", ATTR, group) };
+static const struct named_attr stats[] = { HEADER, OF("GROUPS", NEST, bitset_attrs), OF("SRC", NAME, ethtool_mac_stats_srcs), OF("GRP", ATTR, group) };
 TABLE(stats, stats);
 
 /* -- Others ------------------------------------------------------------------------------------------------------------ */
 
-static const struct named_attr rss[] = { HEADER, AS("CONTEXT HFUNC INPUT_XFRM START_CONTEXT", U32), AS("INDIR", U32S), AS("HKEY", BYTES) };
+static const struct attr hashed = BITS(0, ethtool_rxh_fields);
+static const struct attrs flow_attrs = { .names = &ethtool_flow_attrs, .any = &hashed };
+static const struct named_attr rss[] = {
+	HEADER, AS("CONTEXT HFUNC INPUT_XFRM START_CONTEXT", U32), AS("INDIR", U32S), AS("HKEY", BYTES), OF("FLOW_HASH", NEST, flow_attrs),
+};
 TABLE(rss, rss);
 static const struct named_attr plca[] = { HEADER, AS("VERSION", U16), AS("ENABLED STATUS", U8), AS("NODE_CNT NODE_ID TO_TMR BURST_CNT BURST_TMR", U32) };
 TABLE(plca, plca);
@@ -231,13 +266,14 @@ static const struct named_attr mm_stat[] = { AS("REASSEMBLY_ERRORS SMD_ERRORS RE
 TABLE(mm_stat, mm_stat);
 static const struct named_attr mm[] = {
 	HEADER,
-	AS("PMAC_ENABLED TX_ENABLED TX_ACTIVE VERIFY_ENABLED VERIFY_STATUS", U8),
+	AS("PMAC_ENABLED TX_ENABLED TX_ACTIVE VERIFY_ENABLED", U8),
+	OF("VERIFY_STATUS", NAME, ethtool_mm_verify_statuses),
 	AS("TX_MIN_FRAG_SIZE RX_MIN_FRAG_SIZE VERIFY_TIME MAX_VERIFY_TIME", U32),
 	OF("STATS", NEST, mm_stat_attrs),
 };
 TABLE(mm, mm);
 static const struct named_attr phy[] = {
-	HEADER, AS("INDEX UPSTREAM_TYPE UPSTREAM_INDEX", U32), AS("DRVNAME NAME UPSTREAM_SFP_NAME DOWNSTREAM_SFP_NAME", TEXT),
+	HEADER, AS("INDEX UPSTREAM_INDEX", U32), OF("UPSTREAM_TYPE", NAME, ethtool_phy_upstreams), AS("DRVNAME NAME UPSTREAM_SFP_NAME DOWNSTREAM_SFP_NAME", TEXT),
 };
 TABLE(phy, phy);
 

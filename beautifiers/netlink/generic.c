@@ -231,7 +231,7 @@ void genl__learn(const struct call *c, genl__found *found, void *ctx)
 {
 	int arg = -1;
 
-	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].name; i++)
+	for (unsigned i = 0; i < c->row->nargs; i++)
 		if (is_filled(&c->row->args[i]))
 			arg = (int)i;
 	if (arg < 0 || netlink__protocol(c) != NETLINK_GENERIC)

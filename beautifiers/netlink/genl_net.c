@@ -21,7 +21,7 @@ static const struct named_attr pm[] = { OF("ADDR ADDR_REMOTE", NEST, address_att
 static const struct attrs pm_attrs = NAMED(mptcp_pm_attrs, pm);
 static const struct named_attr pm_event[] = {
 	AS("TOKEN", X32), OF("FAMILY", NAME, socket_domains), AS("LOC_ID REM_ID BACKUP ERROR SERVER_SIDE", U8), AS("SADDR4 DADDR4", IN),
-	AS("SADDR6 DADDR6", IN6), AS("SPORT DPORT", BE16), AS("FLAGS", X16), AS("TIMEOUT RESET_REASON", U32), AS("RESET_FLAGS", X32), AS("IF_IDX", INDEX),
+	AS("SADDR6 DADDR6", IN6), AS("SPORT DPORT", BE16), OF("FLAGS", BITS, mptcp_event_flags), AS("TIMEOUT RESET_REASON", U32), AS("RESET_FLAGS", X32), AS("IF_IDX", INDEX),
 };
 static const struct attrs pm_event_attrs = NAMED(mptcp_event_attrs, pm_event);
 static const struct genl_family mptcp = {

@@ -5,6 +5,7 @@
 #include <linux/if_link.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
+#include <linux/snmp.h>
 
 #include "route.h"
 
@@ -79,10 +80,23 @@ const struct attrs nl_brport_attrs = ATTRS_AND(ifla_brport_attrs, brport, brport
 static const struct attr inet[] = { [IFLA_INET_CONF] = INDEXED_FROM(1, 4, int, ipv4_devconf) };
 static const struct attrs inet_attrs = ATTRS(ifla_inet_attrs, inet);
 
+/*
+ * A counter for each index, the first of which has their number. Kernels before 6.7 have 37; later ones have added one, and have moved the others, so
+ * that only a few are the same in all.
+ */
+static bool show_ip_stats(struct nl *n, const struct attr *t, uint64_t at, uint64_t len)
+{
+	static const struct attr old = INDEXED(8, ulong, ip_stats), later = INDEXED(8, ulong, ip_stats_common);
+	bool is_old = len >= 8 && nl__has(n, at, 8) && nl__load(n, at, 8) == 37 && __IPSTATS_MIB_MAX == 37;
+
+	(void)t;
+	return attr__array(n, is_old || n->s->w->strace_marks ? &old : &later, at, len);
+}
+
 static const struct attr inet6[] = {
 	[IFLA_INET6_FLAGS]         = BITS(4, inet6_if_flags),
 	[IFLA_INET6_CONF]          = INDEXED(4, int, ipv6_devconf),
-	[IFLA_INET6_STATS]         = INDEXED(8, ulong, ip_stats),
+	[IFLA_INET6_STATS]         = { .show = show_ip_stats },
 	[IFLA_INET6_CACHEINFO]     = STRUCT(shape_nl_ifla_cacheinfo),
 	[IFLA_INET6_ICMP6STATS]    = INDEXED(8, ulong, icmp6_stats),
 	[IFLA_INET6_TOKEN]         = IN6_ADDR,

@@ -313,7 +313,7 @@ int netlink__protocol(const struct call *c)
 {
 	uint32_t kind = 0;
 
-	for (unsigned i = 0; c->names->fd_kind && i < CALL_ARGS && c->row->args[i].name; i++)
+	for (unsigned i = 0; c->names->fd_kind && i < c->row->nargs; i++)
 		if (c->row->args[i].kind->is_fd) {
 			kind = c->names->fd_kind(c->names->ctx, (int)c->args[i]);
 			break;

@@ -11,6 +11,7 @@
 #include <linux/netfilter/nfnetlink_queue.h>
 
 #include "nfnetlink.h"
+#include "named_attrs.h"
 
 static const struct attr q_vlan[] = {
 	[NFQA_VLAN_PROTO] = NUMBER_OF(2, enum_htons, ethernet_protocols),
@@ -157,7 +158,8 @@ static const struct attr set_create[] = {
 	[IPSET_ATTR_REFERENCES]  = BE32,
 	[IPSET_ATTR_MEMSIZE]     = BE32,
 };
-static const struct attrs set_create_attrs = ATTRS_BEYOND(ipset_create_attrs, set_create);
+static const struct named_attr set_create_later[] = { OF("BITMASK", NEST, set_addr_attrs) };
+static const struct attrs set_create_attrs = ATTRS_BEYOND(ipset_create_attrs, set_create, LATER(set_create_later));
 
 static const struct attr set_entry[] = {
 	[IPSET_ATTR_IP]          = NESTED(set_addr_attrs),
@@ -221,18 +223,18 @@ static const struct attr set_change[] = {
 };
 static const struct attrs set_change_attrs = ATTRS_BEYOND(ipset_attrs, set_change);
 
-#define OF(subsystem, from, to, a) { .first = NFNL_SUBSYS_##subsystem << 8 | (from), .last = NFNL_SUBSYS_##subsystem << 8 | (to), .attrs = &a }
+#define MESSAGES(subsystem, from, to, a) { .first = NFNL_SUBSYS_##subsystem << 8 | (from), .last = NFNL_SUBSYS_##subsystem << 8 | (to), .attrs = &a }
 const struct payload nl_queue_payloads[] = {
-	OF(QUEUE, NFQNL_MSG_PACKET, NFQNL_MSG_VERDICT, queue_attrs),
-	OF(QUEUE, NFQNL_MSG_CONFIG, NFQNL_MSG_CONFIG, queue_cfg_attrs),
-	OF(QUEUE, NFQNL_MSG_VERDICT_BATCH, NFQNL_MSG_VERDICT_BATCH, queue_attrs),
-	OF(ULOG, NFULNL_MSG_PACKET, NFULNL_MSG_PACKET, log_attrs),
-	OF(ULOG, NFULNL_MSG_CONFIG, NFULNL_MSG_CONFIG, log_cfg_attrs),
-	OF(HOOK, NFNL_MSG_HOOK_GET, NFNL_MSG_HOOK_GET, hook_attrs),
-	OF(NFT_COMPAT, NFNL_MSG_COMPAT_GET, NFNL_MSG_COMPAT_GET, compat_attrs),
-	OF(OSF, OSF_MSG_ADD, OSF_MSG_REMOVE, osf_attrs),
-	OF(IPSET, IPSET_CMD_PROTOCOL, IPSET_CMD_SAVE, set_attrs),
-	OF(IPSET, IPSET_CMD_ADD, IPSET_CMD_TEST, set_change_attrs),
-	OF(IPSET, IPSET_CMD_HEADER, IPSET_CMD_COMMIT, set_attrs),	/* the last five are of ipset(8) alone: the kernel refuses them */
+	MESSAGES(QUEUE, NFQNL_MSG_PACKET, NFQNL_MSG_VERDICT, queue_attrs),
+	MESSAGES(QUEUE, NFQNL_MSG_CONFIG, NFQNL_MSG_CONFIG, queue_cfg_attrs),
+	MESSAGES(QUEUE, NFQNL_MSG_VERDICT_BATCH, NFQNL_MSG_VERDICT_BATCH, queue_attrs),
+	MESSAGES(ULOG, NFULNL_MSG_PACKET, NFULNL_MSG_PACKET, log_attrs),
+	MESSAGES(ULOG, NFULNL_MSG_CONFIG, NFULNL_MSG_CONFIG, log_cfg_attrs),
+	MESSAGES(HOOK, NFNL_MSG_HOOK_GET, NFNL_MSG_HOOK_GET, hook_attrs),
+	MESSAGES(NFT_COMPAT, NFNL_MSG_COMPAT_GET, NFNL_MSG_COMPAT_GET, compat_attrs),
+	MESSAGES(OSF, OSF_MSG_ADD, OSF_MSG_REMOVE, osf_attrs),
+	MESSAGES(IPSET, IPSET_CMD_PROTOCOL, IPSET_CMD_SAVE, set_attrs),
+	MESSAGES(IPSET, IPSET_CMD_ADD, IPSET_CMD_TEST, set_change_attrs),
+	MESSAGES(IPSET, IPSET_CMD_HEADER, IPSET_CMD_COMMIT, set_attrs),	/* the last five are of ipset(8) alone: the kernel refuses them */
 };
 const unsigned nl_queue_npayloads = sizeof(nl_queue_payloads) / sizeof(nl_queue_payloads[0]);

@@ -421,6 +421,8 @@ static const struct attr sfq_stats = MADE(tc_sfq_xstats), red_stats = MADE(tc_re
 static const struct attr hfsc_stats = MADE(tc_hfsc_stats), drr_stats = MADE(tc_drr_stats), sfb_stats = MADE(tc_sfb_xstats), qfq_stats = MADE(tc_qfq_stats);
 static const struct attr codel_stats = MADE(tc_codel_xstats), fq_codel_stats = MADE(tc_fq_codel_xstats), fq_stats = MADE(tc_fq_qd_stats);
 static const struct attr hhf_stats = MADE(tc_hhf_xstats), pie_stats = MADE(tc_pie_xstats), fq_pie_stats = MADE(tc_fq_pie_xstats);
+static const struct named_attr taprio_stats[] = { AS("WINDOW_DROPS TX_OVERRUNS", U64) };
+static const struct attrs taprio_stats_attrs = NAMED(tca_taprio_stats_attrs, taprio_stats);
 static const struct choice stats[] = {
 	{ .name = "cake", .attrs = &cake_stats_attrs },
 	{ .name = "choke", .as = &choke_stats },
@@ -437,5 +439,6 @@ static const struct choice stats[] = {
 	{ .name = "red", .as = &red_stats },
 	{ .name = "sfb", .as = &sfb_stats },
 	{ .name = "sfq", .as = &sfq_stats },
+	{ .name = "taprio", .attrs = &taprio_stats_attrs },
 };
 const struct choices nl_qdisc_xstats = CHOICES(BY_TEXT, TCA_KIND, stats), nl_qdisc_app_stats = CHOICES(BY_TEXT, TCA_KIND, stats, .up = 1);

@@ -54,7 +54,7 @@ static const struct attr metrics[] = {
 	[RTAX_QUICKACK]   = U32,
 	[RTAX_CC_ALGO]    = STRING,
 };
-static const struct attr metrics_more[] = { [RTAX_FASTOPEN_NO_COOKIE] = U32 };
+static const struct attr metrics_more[] = { [RTAX_FEATURES] = BITS(4, rtax_features), [RTAX_FASTOPEN_NO_COOKIE] = U32 };
 static const struct attrs metrics_attrs = ATTRS_AND(rtax_attrs, metrics, metrics_more);
 
 /* struct rtvia: a family, and as many bytes of an address as follow. */

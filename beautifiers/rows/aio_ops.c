@@ -11,7 +11,7 @@ static uint64_t field_of(const struct call *c, enum iocb_field field)
 {
 	const struct row *row = rows__find(c->abi, c->nr);
 
-	for (unsigned i = 0; row && i < CALL_ARGS && row->args[i].kind; i++)
+	for (unsigned i = 0; row && i < row->nargs; i++)
 		if (row__iocb_field(row, i) == field)
 			return c->args[i];
 	return 0;

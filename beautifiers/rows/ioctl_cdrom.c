@@ -37,11 +37,12 @@ static bool has_ended(const struct call *c, const uint8_t *p)	{ return (void)p, 
 static bool was_read(const struct call *c, const uint8_t *p)	{ return has_ended(c, p) && way(c, p) == CGC_DATA_READ; }
 static bool has_sense(const struct call *c, const uint8_t *p)	{ return (void)p, c->failed && c->ret == -EIO; }
 
+#define WAY_END(t) (offsetof(struct t, data_direction) + sizeof(((struct t *)0)->data_direction))
 #define PASSED .in_only = true
 #define COMES .out_only = true
 #define PACKET_FIELDS(t) { \
-	FIELD(struct t, cmd, bytes, PASSED), FIELD(struct t, buflen, uint, PASSED), DEREF(struct t, buffer, buf_in, buflen, PASSED, .when = is_write), \
-	DEREF_ONE(struct t, buffer, cdrom_data, COMES, .when = was_read), FIELD(struct t, stat, int, COMES, .when = has_ended), \
+	FIELD(struct t, cmd, bytes, PASSED), FIELD(struct t, buflen, uint, PASSED), DEREF(struct t, buffer, buf_in, buflen, PASSED, .when = is_write, .when_end = WAY_END(t)), \
+	DEREF_ONE(struct t, buffer, cdrom_data, COMES, .when = was_read, .when_end = WAY_END(t)), FIELD(struct t, stat, int, COMES, .when = has_ended), \
 	DEREF_ONE(struct t, sense, struct_out, COMES, .spec.shape = &shape_cdrom_sense, .spec.on_error = true, .when = has_sense), \
 	FIELD_FLAGS(struct t, data_direction, enum, cdrom_directions, PASSED), FIELD(struct t, quiet, int, PASSED), FIELD(struct t, timeout, int, PASSED) }
 static const struct field packet64_fields[] = PACKET_FIELDS(packet64), packet32_fields[] = PACKET_FIELDS(packet32);

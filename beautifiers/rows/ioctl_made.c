@@ -9,14 +9,15 @@
 static const struct row *make_row(const struct made_entry *e, const struct shape *shape)
 {
 	static const struct kind *const kinds[] = { NULL, &kind_struct_in, &kind_struct_out, &kind_struct_inout };
-	struct row *row = calloc(1, sizeof(*row));
+	struct { struct row row; struct arg_spec args[3]; } *made = calloc(1, sizeof(*made));
 
-	if (row)
-		*row = (struct row){
-			.name = "ioctl", .strace = e->noted && !e->beyond ? NULL : &ioctl_plain, .args = { FD("fd"), IOCTL_CMD("cmd"),
-				{ .name = "arg", .name_len = 3, .kind = kinds[e->dir & 3], .shape = shape } },
-		};
-	return row;
+	if (!made)
+		return NULL;
+	made->row = (struct row){ .name = "ioctl", .strace = e->noted && !e->beyond ? NULL : &ioctl_plain, .args = made->args, .nargs = 3 };
+	made->args[0] = (struct arg_spec)FD("fd");
+	made->args[1] = (struct arg_spec)IOCTL_CMD("cmd");
+	made->args[2] = (struct arg_spec){ .name = "arg", .name_len = 3, .kind = kinds[e->dir & 3], .shape = shape };
+	return &made->row;
 }
 
 const struct row *ioctl__made_row(const struct row *row, enum abi abi, uint32_t cmd, const uint64_t *args, const struct names *names)

@@ -188,9 +188,9 @@ static const struct field ring_fd_fields[] = {
 }, ring_slot_fields[] = { FIELD(struct ring_fd, offset, uint), RESERVED(ring_fd, resv), RESERVED(ring_fd, data) };
 static const struct shape ring_fd = SHAPE(struct ring_fd, ring_fd_fields), ring_slot = SHAPE(struct ring_fd, ring_slot_fields);
 
-struct buf_reg { uint64_t ring_addr; uint32_t ring_entries; uint16_t bgid, pad; uint64_t resv[3]; };
+struct buf_reg { uint64_t ring_addr; uint32_t ring_entries; uint16_t bgid, flags; uint64_t resv[3]; };
 static const struct field buf_reg_fields[] = {
-	FIELD(struct buf_reg, ring_addr, ptr), FIELDS(struct buf_reg, uint, ring_entries, bgid), RESERVED(buf_reg, pad), FIELD_STRUCT(struct buf_reg, resv, shape_hex64, .if_set = true),
+	FIELD(struct buf_reg, ring_addr, ptr), FIELDS(struct buf_reg, uint, ring_entries, bgid), FIELD_FLAGS(struct buf_reg, flags, flags, io_uring_pbuf_flags, .if_set = true), FIELD_STRUCT(struct buf_reg, resv, shape_hex64, .if_set = true),
 };
 static const struct shape buf_reg = SHAPE(struct buf_reg, buf_reg_fields);
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "beautifiers/kinds.h"
 #include "beautifiers/rows.h"
 #include "sockopt.h"
 
@@ -15,7 +16,7 @@ static const struct row *make(const struct row *of, const char *name)
 {
 	static const struct arg_spec length = INT("optlen");
 	static const struct row *made_of[ROWS];	/* rows of the two calls differ */
-	static struct row *made[ROWS];
+	static struct made { struct row row; struct arg_spec args[CALL_ARGS]; } *made[ROWS];
 	unsigned i = 0;
 
 	while (i < ROWS && made_of[i] && made_of[i] != of)
@@ -26,12 +27,14 @@ static const struct row *make(const struct row *of, const char *name)
 		made[i] = calloc(1, sizeof(*made[i]));
 		if (!made[i])
 			return NULL;
-		*made[i] = *of;
-		made[i]->name = name;
+		made[i]->row = *of;
+		made[i]->row.name = name;
+		made[i]->row.args = made[i]->args;
+		memcpy(made[i]->args, of->args, of->nargs * sizeof(made[i]->args[0]));
 		made[i]->args[4] = length;
 		made_of[i] = of;
 	}
-	return made[i];
+	return &made[i]->row;
 }
 
 const struct row *sockopt__request_row(const struct row *request, enum abi abi, uint32_t level, const uint64_t *args, const struct names *names)

@@ -319,6 +319,7 @@ static const struct level {
 /* A row, and the shape of its value if that is a number. */
 struct made {
 	struct row row;
+	struct arg_spec args[CALL_ARGS];
 	struct shape shape;
 	struct field field;
 };
@@ -376,7 +377,9 @@ static const struct made *make(const struct row *level, const struct option *o)
 	m->row = *level;
 	m->row.sub = NULL;
 	m->row.strace = level->strace ? level->strace : level;
-	m->row.args[3] = (struct arg_spec){
+	m->row.args = m->args;
+	memcpy(m->args, level->args, level->nargs * sizeof(m->args[0]));
+	m->args[3] = (struct arg_spec){
 		.name = "optval", .name_len = 6, .kind = kinds[o->form][level->args[3].kind->out], .flags = o->form == VALUES ? o->list : NULL,
 		.shape = o->shape ? o->shape : o->size ? &m->shape : NULL, .len_arg = 4,
 	};

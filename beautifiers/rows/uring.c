@@ -110,12 +110,18 @@ static const struct shape area = SHAPE(struct area, area_fields);
 struct rq_offsets { uint32_t head, tail, rqes, resv2; uint64_t resv[2]; };
 static const struct field rq_offsets_fields[] = { FIELDS(struct rq_offsets, uint, head, tail, rqes), RESERVED(rq_offsets, resv2), RESERVED_64(rq_offsets, resv) };
 static const struct shape rq_offsets = SHAPE(struct rq_offsets, rq_offsets_fields);
-struct zcrx_ifq { uint32_t if_idx, if_rxq, rq_entries, flags; uint64_t area_ptr, region_ptr; struct rq_offsets offsets; uint32_t zcrx_id, rx_buf_len; uint64_t notif_desc, resv[2]; };
+struct zcrx_ifq { uint32_t if_idx, if_rxq, rq_entries, flags; uint64_t area_ptr, region_ptr; struct rq_offsets offsets; uint32_t zcrx_id, rx_buf_len; uint64_t event_desc, resv[2]; };
+struct zcrx_event_desc { uint64_t user_data; uint32_t type_mask, flags; uint64_t stats_offset, resv2[9]; };
+static const struct field event_desc_fields[] = {
+	FIELD(struct zcrx_event_desc, user_data, hex64), FIELD(struct zcrx_event_desc, type_mask, hex32), FIELD_FLAGS(struct zcrx_event_desc, flags, flags, io_uring_zcrx_event_flags),
+	FIELD(struct zcrx_event_desc, stats_offset, ulong), RESERVED_64(zcrx_event_desc, resv2),
+};
+static const struct shape event_desc = SHAPE(struct zcrx_event_desc, event_desc_fields);
 static const struct field zcrx_ifq_fields[] = {
 	FIELD(struct zcrx_ifq, if_idx, ifindex), FIELDS(struct zcrx_ifq, uint, if_rxq, rq_entries), FIELD_FLAGS(struct zcrx_ifq, flags, flags, io_uring_zcrx_flags),
 	DEREF_ONE(struct zcrx_ifq, area_ptr, struct_inout, .spec.shape = &area), DEREF_ONE(struct zcrx_ifq, region_ptr, struct_inout, .spec.shape = &region),
 	FIELD_STRUCT(struct zcrx_ifq, offsets, rq_offsets, .out_only = true), FIELD(struct zcrx_ifq, zcrx_id, uint, .out_only = true),
-	FIELD(struct zcrx_ifq, rx_buf_len, uint), FIELD(struct zcrx_ifq, notif_desc, ptr, .if_set = true), RESERVED_64(zcrx_ifq, resv),
+	FIELD(struct zcrx_ifq, rx_buf_len, uint), DEREF_ONE(struct zcrx_ifq, event_desc, struct_in, .spec.shape = &event_desc, .if_set = true), RESERVED_64(zcrx_ifq, resv),
 };
 static const struct shape zcrx_ifq = SHAPE(struct zcrx_ifq, zcrx_ifq_fields);
 
@@ -138,10 +144,10 @@ static const struct shape query = SHAPE(struct query, query_fields);
 /* What follows depends on the operation */
 struct zcrx_ctrl { uint32_t zcrx_id, op; uint64_t resv[2]; uint32_t argument, resv2[11]; };
 #define ON_OP(which) { .offset = offsetof(struct zcrx_ctrl, op), .size = 4, .n = 1, .how = COND_ONE_OF, .values = { which } }
-static const struct field_cond exports = ON_OP(1), arms = ON_OP(2);	/* ZCRX_CTRL_EXPORT, ZCRX_CTRL_ARM_NOTIFICATION */
+static const struct field_cond exports = ON_OP(1), arms = ON_OP(2);	/* ZCRX_CTRL_EXPORT, ZCRX_CTRL_ARM_EVENT */
 static const struct field zcrx_ctrl_fields[] = {
 	FIELD(struct zcrx_ctrl, zcrx_id, uint), FIELD_FLAGS(struct zcrx_ctrl, op, enum, io_uring_zcrx_ops), RESERVED_64(zcrx_ctrl, resv),
-	FIELD_NAMED(struct zcrx_ctrl, argument, "zcrx_fd", fd, .cond = &exports, .out_only = true), FIELD_NAMED(struct zcrx_ctrl, argument, "notif_type", hex32, .cond = &arms),
+	FIELD_NAMED(struct zcrx_ctrl, argument, "zcrx_fd", fd, .cond = &exports, .out_only = true), FIELD_NAMED(struct zcrx_ctrl, argument, "event_type", enum, .spec.flags = &io_uring_zcrx_events, .cond = &arms),
 	RESERVED_32(zcrx_ctrl, resv2),
 };
 static const struct shape zcrx_ctrl = SHAPE(struct zcrx_ctrl, zcrx_ctrl_fields);
@@ -156,7 +162,7 @@ static const struct field bpf_filter_fields[] = {
 static const struct shape bpf_filter = SHAPE(struct bpf_filter, bpf_filter_fields);
 static_assert(sizeof(struct zcrx_ctrl) == 72 && sizeof(struct bpf_filter) == 72, "linux/io_uring/zcrx.h, linux/io_uring/bpf_filter.h");
 static_assert(sizeof(struct sync_cancel) == 64 && sizeof(struct napi) == 16 && sizeof(struct clone_buffers) == 32 && sizeof(struct msg) == 64 &&
-	      sizeof(struct region) == 64 && sizeof(struct zcrx_ifq) == 96 && sizeof(struct resize) == 120 && sizeof(struct query) == 40, "linux/io_uring.h");
+	      sizeof(struct region) == 64 && sizeof(struct zcrx_ifq) == 96 && sizeof(struct zcrx_event_desc) == 96 && sizeof(struct resize) == 120 && sizeof(struct query) == 40, "linux/io_uring.h");
 
 enum {				/* linux/io_uring.h, 6.0 to 7.0 */
 	SYNC_CANCEL = 24, FILE_ALLOC_RANGE, PBUF_STATUS, NAPI, UNREGISTER_NAPI, CLOCK, CLONE_BUFFERS, SEND_MSG_RING, ZCRX_IFQ, RESIZE_RINGS, MEM_REGION, QUERY,

@@ -38,7 +38,7 @@ static bool has_ioprio(const struct call *c)
 {
 	const struct row *row = rows__find(c->abi, c->nr);
 
-	for (unsigned i = 0; row && i < CALL_ARGS && row->args[i].kind; i++)
+	for (unsigned i = 0; row && i < row->nargs; i++)
 		if ((row->sqe >> 4 * i & 15) == SQE_PRIO)
 			return c->args[i];
 	return false;

@@ -20,13 +20,19 @@
 #define SHAPE_DATED 128		/* a time of day */
 #define SHAPE_PARTIAL 256	/* shown also if only the first field could be read */
 
-/* A field is shown only if a field has one of these values, or as `how` says: enum cond_how. */
+/* A field is shown only if a field has one of these values, or as `how` says: enum cond_how; and if `and` holds, too. */
 struct cond {
-	const char *field;
+	const char *field, *mask;	/* mask: a number of its bits, which are compared; NULL: all */
+	const struct cond *and;
 	enum cond_how how;
 	const char *consts[COND_VALUES];
 	unsigned n, strace;		/* strace: how many of them count in strace's format */
 	bool ours;			/* strace shows it always */
+};
+
+/* A field of the structure; size 0: none */
+struct place {
+	unsigned offset, size;
 };
 
 struct item {
@@ -41,10 +47,15 @@ struct item {
 	unsigned len_with, unit;
 	unsigned first;			/* 1 + elements that strace shows of an array without -v; 0: all */
 	const struct cond *cond;
-	unsigned cond_at, cond_size;
+	struct place cond_at, and_at;	/* of the fields that it compares */
 };
 
 void die(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* Does a condition begin with this word? */
+bool cond__begins(const char *word);
+/* The conditions at word[*i], one or two of n words, which becomes the last word that they have. own: the field that the note is of */
+struct cond *cond__parse(const char *own, char **word, unsigned n, unsigned *i);
 
 /* Notes */
 void notes__read(const char *path);

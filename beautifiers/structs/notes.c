@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "index.h"
 #include "layout.h"
 
 #define WORDS_MAX 40
@@ -15,7 +16,8 @@ struct note {
 	bool is_long;			/* exported: arm differs from x32 */
 	struct item set;
 	const char *variant;		/* of a request: STRUCT@WHAT, whose notes apply in addition to the structure's */
-	const char *of;			/* structure that a pointer points at */
+	const char *of;			/* structure that a pointer points at; */
+	bool of_some;			/* headers may lack it */
 	const char *shown, *strace;	/* shapes in C */
 	unsigned flags;
 	bool beyond;			/* of a request: strace does not know it */
@@ -27,6 +29,7 @@ struct note {
 
 static struct note *notes;
 static unsigned nnotes;
+static struct index by_owner;	/* all of them, by the name of the structure without @WHAT, or of the request */
 
 static struct note *add(void)
 {
@@ -36,6 +39,23 @@ static struct note *add(void)
 	return &notes[nnotes++];
 }
 
+/* The length of a structure's name without @WHAT */
+static size_t base_len(const char *holder)
+{
+	return strcspn(holder, "@");
+}
+
+static void index_note(const struct note *note)
+{
+	const char *owner = note->holder ? note->holder : note->request ? note->request : "";
+
+	index__add(&by_owner, owner, note->holder ? base_len(owner) : strlen(owner));
+}
+
+/* Notes of a structure and its variants, and perhaps others, in the order of the files */
+#define FOR_NOTES_OF(i, holder) \
+	for (unsigned i = index__first(&by_owner, holder, base_len(holder)); i != INDEX_END; i = index__next(&by_owner, i))
+
 static char *copy(const char *s)
 {
 	char *c = strdup(s);
@@ -43,44 +63,6 @@ static char *copy(const char *s)
 	if (!c)
 		die("not enough memory");
 	return c;
-}
-
-/* Words of a condition: how it compares; whether a field's name follows, or it is the field's own value; whether strace does not look at it. */
-static const struct cond_word {
-	const char *word;
-	enum cond_how how;
-	bool other, ours;
-} cond_words[] = {
-	{ "when", COND_ONE_OF, true, false }, { "unless", COND_NOT_ONE_OF, true, false }, { "any", COND_ANY_BIT, true, false },
-	{ "none", COND_NO_BIT, true, false }, { "usual", COND_UNUSUAL, false, false },
-	{ "if", COND_SET, true, false }, { "if-ours", COND_SET, true, true }, { "brief-if", COND_SET, true, false },
-};
-
-static const struct cond_word *cond_word(const char *w)
-{
-	for (unsigned i = 0; i < sizeof(cond_words) / sizeof(cond_words[0]); i++)
-		if (!strcmp(w, cond_words[i].word))
-			return &cond_words[i];
-	return NULL;
-}
-
-/* A condition at word[i]; its values are the rest of the line. Returns the last word that it has. */
-static unsigned parse_cond(struct note *note, const struct cond_word *w, char **word, unsigned n, unsigned i)
-{
-	struct cond *c = calloc(1, sizeof(*c));
-
-	if (!c)
-		die("not enough memory");
-	*c = (struct cond){ .field = w->other && i + 1 < n ? word[++i] : note->field, .how = w->how, .strace = COND_VALUES, .ours = w->ours };
-	note->set.cond = c;
-	if (!strcmp(w->word, "brief-if"))
-		note->set.brief = note->set.brief_if = true;
-	while (w->how != COND_SET && i + 1 < n && c->n < COND_VALUES)
-		if (!strcmp(word[++i], "ours"))
-			c->strace = c->n;
-		else
-			c->consts[c->n++] = word[i];
-	return i;
 }
 
 /* The flag that a word which stands alone sets; NULL: it is none. */
@@ -140,10 +122,13 @@ static void parse_words(struct note *note, char **word, unsigned n, unsigned i)
 			note->set.first = 1 + atoi(next);
 			i++;
 		} else if (text) {
-			*text = next;
+			note->of_some |= text == &note->of && *next == '?';
+			*text = next + (text == &note->of && *next == '?');
 			i++;
-		} else if (cond_word(w)) {
-			i = parse_cond(note, cond_word(w), word, n, i);
+		} else if (cond__begins(w)) {
+			if (!strcmp(w, "brief-if"))
+				note->set.brief = note->set.brief_if = true;
+			note->set.cond = cond__parse(note->field, word, n, &i);
 		} else if (!note->set.kind) {
 			note->set.kind = w;
 		} else if (!note->set.list) {
@@ -252,8 +237,26 @@ void notes__read(const char *path)
 		} else {
 			die("%s: not understood: %s", path, word[0]);
 		}
+		index_note(note);
 	}
 	fclose(f);
+}
+
+/* The names in A|B that are no numbers, one a line */
+static void list_names(const char *value)
+{
+	for (const char *name = value; name && *name; name += strcspn(name, "|"), name += *name == '|')
+		if (!strchr("-0123456789", *name))
+			printf("%.*s\n", (int)strcspn(name, "|"), name);
+}
+
+static void list_consts(const struct cond *c)
+{
+	for (; c; c = c->and) {
+		list_names(c->mask);
+		for (unsigned k = 0; k < c->n; k++)
+			list_names(c->consts[k]);
+	}
 }
 
 void notes__list(bool consts)
@@ -265,10 +268,9 @@ void notes__list(bool consts)
 	for (unsigned i = 0; i < nnotes; i++) {
 		const struct note *note = &notes[i];
 
-		for (unsigned k = 0; consts && note->set.cond && k < note->set.cond->n; k++)
-			if (!strchr("-0123456789", *note->set.cond->consts[k]))
-				puts(note->set.cond->consts[k]);
-		if (!consts && note->type)
+		if (consts)
+			list_consts(note->set.cond);
+		else if (note->type)
 			printf("%.*s\n", (int)strcspn(note->type, "@"), note->type);
 	}
 }
@@ -371,8 +373,12 @@ static void apply(struct item *f, const struct note *note)
 		f->first = set->first;
 	if (set->cond)
 		f->cond = set->cond;
-	if (note->of && !(f->shape = entry__shape(note->of, false, SETS)))
-		die("struct %s: not known", note->of);
+	if (note->of && !(f->shape = entry__shape(note->of, false, SETS))) {
+		if (!note->of_some)
+			die("struct %s: not known", note->of);
+		*f = (struct item){ .name = f->name, .offset = f->offset, .size = f->size, .kind = "ptr", .in_only = set->in_only, .out_only = set->out_only, .cond = f->cond };
+		return;
+	}
 	f->flat |= set->flat;
 	f->hidden |= set->hidden;
 	f->in_only |= set->in_only;
@@ -410,7 +416,7 @@ void note__apply(struct item *f, const char *holder, const char *field, bool ele
 		snprintf(base, sizeof(base), "%.*s", (int)(variant - holder), holder);
 		note__apply(f, base, field, element);
 	}
-	for (unsigned i = 0; i < nnotes; i++) {
+	FOR_NOTES_OF(i, holder) {
 		const struct note *note = &notes[i];
 
 		if (note->field && !strcmp(note->holder, holder) && !strncmp(note->field, field, len) &&
@@ -429,9 +435,9 @@ bool note__is_flat(const char *holder, const char *field)
 
 bool note__elements(const char *holder, const char *field)
 {
-	size_t len = strlen(field), base = strcspn(holder, "@");
+	size_t len = strlen(field), base = base_len(holder);
 
-	for (unsigned i = 0; i < nnotes; i++) {
+	FOR_NOTES_OF(i, holder) {
 		const struct note *note = &notes[i];
 
 		if (note->field && (!strcmp(note->holder, holder) || (!strncmp(note->holder, holder, base) && !note->holder[base])) &&
@@ -443,11 +449,11 @@ bool note__elements(const char *holder, const char *field)
 
 bool note__has_twin(const char *holder, const char *field, unsigned n)
 {
-	size_t len = strlen(field), base = strcspn(holder, "@");
+	size_t len = strlen(field), base = base_len(holder);
 	char twin[16];
 
 	snprintf(twin, sizeof(twin), "/%u", n);
-	for (unsigned i = 0; i < nnotes; i++) {
+	FOR_NOTES_OF(i, holder) {
 		const struct note *note = &notes[i];
 
 		if (note->field && (!strcmp(note->holder, holder) || (!strncmp(note->holder, holder, base) && !note->holder[base])) &&
@@ -459,7 +465,7 @@ bool note__has_twin(const char *holder, const char *field, unsigned n)
 
 const char *note__shown(const char *name, bool strace)
 {
-	for (unsigned i = 0; i < nnotes; i++)
+	FOR_NOTES_OF(i, name)
 		if (notes[i].holder && !notes[i].field && !strcmp(notes[i].holder, name))
 			return strace ? notes[i].strace : notes[i].shown;
 	return NULL;
@@ -468,9 +474,9 @@ const char *note__shown(const char *name, bool strace)
 unsigned note__shape(const char *name)
 {
 	unsigned flags = 0;
-	size_t base = strcspn(name, "@");
+	size_t base = base_len(name);
 
-	for (unsigned i = 0; i < nnotes; i++)
+	FOR_NOTES_OF(i, name)
 		if (notes[i].holder && !notes[i].field && !strncmp(notes[i].holder, name, base) &&
 		    (!notes[i].holder[base] || !strcmp(notes[i].holder, name)))
 			flags |= notes[i].flags;
@@ -479,7 +485,7 @@ unsigned note__shape(const char *name)
 
 static const struct note *note_of_request(const char *request)
 {
-	for (unsigned i = 0; i < nnotes; i++)
+	for (unsigned i = index__first(&by_owner, request, strlen(request)); i != INDEX_END; i = index__next(&by_owner, i))
 		if (notes[i].request && !strcmp(notes[i].request, request))
 			return &notes[i];
 	return NULL;

@@ -32,7 +32,7 @@ includes() {
 	awk -v dir="$names" -f "$flags/include.awk" "$1"
 }
 
-# objects_of DIR: compiles DIR/*.o for the compiler $cc.
+# objects_of DIR [CONFLICTS]: compiles DIR/*.o for the compiler $cc. CONFLICTS: a file with groups that are known to contradict others.
 objects_of() {
 	mkdir "$1"
 	compile="$cc -D_GNU_SOURCE -std=gnu11 -w $(every_error "$cc")"
@@ -40,6 +40,10 @@ objects_of() {
 	for set in all1 all2 all3; do
 		mv "$1/apart" "$1/$set"
 		: >"$1/apart"
+		if [ $set = all1 ] && [ -s "${2-}" ]; then
+			grep -xFf "$2" "$1/all1" >"$1/apart" || :
+			grep -vxFf "$2" "$1/all1" >"$1/all1.rest" && mv "$1/all1.rest" "$1/all1"
+		fi
 		together "$names" "$1/$set" "$1/apart" && declare_types "$1/$set" || { cat "$1/$set" >>"$1/apart"; rm -f "$1/$set.o"; break; }
 		[ -s "$1/apart" ] || break
 	done

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "index.h"
 #include "layout.h"
 
 #define ARRAY(type, name) static type *name; static unsigned n##name
@@ -30,17 +31,27 @@ struct constant {
 	uint64_t value;
 };
 
+struct string {
+	const char *text;
+	unsigned at;			/* its place in made_names */
+};
+
 ARRAY(struct shape, shapes);
 ARRAY(struct item, fields);
 ARRAY(struct entry, entries);
 ARRAY(struct constant, constants);
-ARRAY(const char *, strings);
+ARRAY(struct string, strings);
 
 /* -- Collecting ------------------------------------------------------------------------------------------------------ */
 
 static bool same_text(const char *a, const char *b)
 {
 	return a == b || (a && b && !strcmp(a, b));
+}
+
+static bool same_place(struct place a, struct place b)
+{
+	return a.offset == b.offset && a.size == b.size;
 }
 
 static bool same_field(const struct item *a, const struct item *b)
@@ -51,7 +62,7 @@ static bool same_field(const struct item *a, const struct item *b)
 	       a->array == b->array && a->if_set == b->if_set && a->in_only == b->in_only && a->out_only == b->out_only &&
 	       a->brief == b->brief && a->brief_if == b->brief_if && a->ours == b->ours && a->again == b->again &&
 	       a->on_error == b->on_error && a->with_result == b->with_result && a->detail == b->detail && a->whole == b->whole && a->changes == b->changes && a->late == b->late && a->leads == b->leads && a->count_at == b->count_at && a->count_size == b->count_size && same_text(a->len_how, b->len_how) && a->len_with == b->len_with && a->unit == b->unit && a->first == b->first &&
-	       a->cond == b->cond && a->cond_at == b->cond_at && a->cond_size == b->cond_size;
+	       a->cond == b->cond && same_place(a->cond_at, b->cond_at) && same_place(a->and_at, b->and_at);
 }
 
 static bool same_shape(const struct shape *s, const char *name, unsigned size, const struct item *items, unsigned n, unsigned flags)
@@ -104,12 +115,24 @@ bool shape__has_result(unsigned shape)
 
 static unsigned set_being_read;
 
-static struct entry *entry_of(const char *name, bool is_request)
+static struct index entries_by_name;
+
+static struct entry *find_entry(const char *name, bool is_request)
 {
-	for (unsigned i = 0; i < nentries; i++)
+	for (unsigned i = index__first(&entries_by_name, name, strlen(name)); i != INDEX_END; i = index__next(&entries_by_name, i))
 		if (entries[i].is_request == is_request && !strcmp(entries[i].name, name))
 			return &entries[i];
+	return NULL;
+}
+
+static struct entry *entry_of(const char *name, bool is_request)
+{
+	struct entry *e = find_entry(name, is_request);
+
+	if (e)
+		return e;
 	MORE(entries);
+	index__add(&entries_by_name, name, strlen(name));
 	entries[nentries] = (struct entry){ .name = name, .is_request = is_request };
 	return &entries[nentries++];
 }
@@ -134,15 +157,34 @@ void const__set(const char *name, uint64_t v)
 	constants[nconstants++] = (struct constant){ name, v };
 }
 
-static bool const_of(const char *name, uint64_t *v)
+/* Of the first len bytes of a text: a name, or a number. */
+static bool one_const(const char *name, size_t len, uint64_t *v)
 {
+	char *end;
+
 	for (unsigned i = 0; i < nconstants; i++)
-		if (!strcmp(constants[i].name, name)) {
+		if (!strncmp(constants[i].name, name, len) && !constants[i].name[len]) {
 			*v = constants[i].value;
 			return true;
 		}
-	*v = strtoull(name, (char **)&name, 0);
-	return !*name;
+	*v = strtoull(name, &end, 0);
+	return end == name + len;
+}
+
+/* NAME, or A|B. false: the headers lack a name. */
+static bool const_of(const char *text, uint64_t *v)
+{
+	uint64_t one;
+
+	*v = 0;
+	for (size_t len;; text += len + 1) {
+		len = strcspn(text, "|");
+		if (!one_const(text, len, &one))
+			return false;
+		*v |= one;
+		if (!text[len])
+			return true;
+	}
 }
 
 /* -- Writing --------------------------------------------------------------------------------------------------------- */
@@ -165,42 +207,56 @@ static unsigned place(const char ***list, unsigned *n, const char *s)
 	return i + 1;
 }
 
-static unsigned names_len;
-
 static unsigned name_at(const char *s)
 {
-	unsigned at = 0;
+	static struct index by_text;
+	static unsigned names_len;
+	size_t len = strlen(s);
 
-	for (unsigned i = 0; i < nstrings; at += strlen(strings[i++]) + 1)
-		if (!strcmp(strings[i], s))
-			return at;
+	for (unsigned i = index__first(&by_text, s, len); i != INDEX_END; i = index__next(&by_text, i))
+		if (!strcmp(strings[i].text, s))
+			return strings[i].at;
 	MORE(strings);
-	strings[nstrings++] = s;
-	names_len = at + strlen(s) + 1;
-	return at;
+	index__add(&by_text, s, len);
+	strings[nstrings++] = (struct string){ s, names_len };
+	names_len += len + 1;
+	return strings[nstrings - 1].at;
 }
 
 static const char **kinds, **lists, **shown;
 static unsigned nkinds, nlists, nshown;
 
+static void write_one_cond(const struct cond *c, struct place at)
+{
+	uint64_t v, all = at.size < 8 ? (UINT64_C(1) << 8 * at.size) - 1 : UINT64_MAX, mask = 0;
+	bool has_mask = !c->mask || const_of(c->mask, &mask);
+	unsigned known = 0, strace = 0;
+
+	for (unsigned i = 0; has_mask && i < c->n; i++) {
+		known += const_of(c->consts[i], &v);
+		if (i + 1 == c->strace || i + 1 == c->n)
+			strace = strace ? strace : known;
+	}
+	printf("\t{ %u, %u, %u, %u, %u, %u, %u, 0x%llx, { ", at.offset, at.size, known, c->how, strace, c->ours, c->and != NULL,
+	       (unsigned long long)mask);
+	for (unsigned i = 0; has_mask && i < c->n; i++)
+		if (const_of(c->consts[i], &v))
+			printf("0x%llx, ", (unsigned long long)(v & all));
+	puts("} },");
+}
+
+/* *n: how many were written. Returns the number of the field's, from 1; 0: it has none. */
 static unsigned write_cond(const struct item *f, unsigned *n)
 {
-	uint64_t v, mask = f->cond_size < 8 ? (UINT64_C(1) << 8 * f->cond_size) - 1 : UINT64_MAX;
-	unsigned known = 0, strace = 0;
+	unsigned at = *n + 1;
 
 	if (!f->cond)
 		return 0;
-	for (unsigned i = 0; i < f->cond->n; i++) {
-		known += const_of(f->cond->consts[i], &v);
-		if (i + 1 == f->cond->strace || i + 1 == f->cond->n)
-			strace = strace ? strace : known;
-	}
-	printf("\t{ %u, %u, %u, %u, %u, %u, { ", f->cond_at, f->cond_size, known, f->cond->how, strace, f->cond->ours);
-	for (unsigned i = 0; i < f->cond->n; i++)
-		if (const_of(f->cond->consts[i], &v))
-			printf("0x%llx, ", (unsigned long long)(v & mask));
-	puts("} },");
-	return ++*n;
+	write_one_cond(f->cond, f->cond_at);
+	if (f->cond->and)
+		write_one_cond(f->cond->and, f->and_at);
+	*n += f->cond->and ? 2 : 1;
+	return at;
 }
 
 static void write_fields(void)
@@ -251,7 +307,7 @@ static void write_names(void)
 {
 	puts("const char made_names[] =");
 	for (unsigned i = 0; i < nstrings; i++)
-		printf("\t\"%s\\0\"\n", strings[i]);
+		printf("\t\"%s\\0\"\n", strings[i].text);
 	puts(";");
 }
 
@@ -264,10 +320,26 @@ static unsigned direction(const struct entry *e)
 	return !strcmp(noted, "in") ? 1 : !strcmp(noted, "out") ? 2 : !strcmp(noted, "inout") ? 3 : 0;
 }
 
-/* Its number says what is to be captured, and there are no pointers. */
+/* A request of a graphics driver, whose number has other meanings in others: ../drivers.c. */
+static bool is_of_driver(const struct entry *e)
+{
+	return (e->number >> 8 & 0xff) == 'd' && (e->number & 0xff) >= 0x40 && (e->number & 0xff) < 0xa0;
+}
+
+/* Has a request of another driver the same number? What it points at cannot be captured before the driver is known. */
+static bool is_ambiguous(const struct entry *e)
+{
+	for (unsigned i = 0; is_of_driver(e) && i < nentries; i++)
+		if (&entries[i] != e && entries[i].is_request && entries[i].numbered && entries[i].number == e->number)
+			return true;
+	return false;
+}
+
+/* Its number says what is to be captured, and no pointers are followed. */
 static bool by_number(const struct entry *e)
 {
-	return direction(e) == e->number >> 30 && !request__on_error(e->name) && shape__size(e->shape[0]) == (e->number >> 16 & 0x3fff) && !shape__leads(e->shape[0]);
+	return direction(e) == e->number >> 30 && !request__on_error(e->name) && shape__size(e->shape[0]) == (e->number >> 16 & 0x3fff) &&
+	       (!shape__leads(e->shape[0]) || is_ambiguous(e));
 }
 
 /* Of arm only those that differ from x32 were read. */
@@ -285,6 +357,14 @@ static void write_entry(const struct entry *e)
 static int by_name(const void *a, const void *b)
 {
 	return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
+}
+
+static void sort_entries(void)
+{
+	qsort(entries, nentries, sizeof(*entries), by_name);
+	index__clear(&entries_by_name);
+	for (unsigned i = 0; i < nentries; i++)
+		index__add(&entries_by_name, entries[i].name, strlen(entries[i].name));
 }
 
 #define BEYOND ", .strace = &ioctl_plain"
@@ -347,7 +427,7 @@ static void write_requests(void)
 	const char *name, *type;
 	unsigned n = 0, rows = 0;
 
-	qsort(entries, nentries, sizeof(*entries), by_name);
+	sort_entries();
 	puts("const struct made_entry made_requests[] = {");
 	for (unsigned i = 0; i < nentries; i++)
 		if (is_shown(&entries[i]) && by_number(&entries[i])) {
@@ -378,9 +458,10 @@ static void write_requests(void)
 		if (is_shown(e) && !by_number(e) && is_taken(e))
 			rows++;
 		else if (is_shown(e) && !by_number(e))
-			printf("\t{ 0x%lx, { \"ioctl\", ARGS(FD(\"fd\"), IOCTL_CMD(\"cmd\"), ARG_(\"arg\", struct_%s, .shape = &types[%u]%s)), .named = \"%s\"%s%s } },\n",
+			printf("\t{ 0x%lx, { \"ioctl\", ARGS(FD(\"fd\"), IOCTL_CMD(\"cmd\"), ARG_(\"arg\", struct_%s, .shape = &types[%u]%s)), .named = \"%s\"%s%s%s } },\n",
 			       e->number, kinds_of[direction(e)], rows++, request__on_error(e->name) ? ", .on_error = true" : "", e->name,
-			       shape__has_result(e->shape[0]) ? ", .ret_extra = extra_fields" : "", request__beyond(e->name) ? BEYOND : "");
+			       shape__has_result(e->shape[0]) ? ", .ret_extra = extra_fields" : "", request__beyond(e->name) ? BEYOND : "",
+			       is_of_driver(e) ? ", .of_driver = true" : "");
 	}
 	write_values();
 	puts("};\nconst struct sub_table ioctls_made = SUB_TABLE(rows);\n");
@@ -433,17 +514,18 @@ static void take_numbers(const char *names)
 {
 	FILE *f = open_in(names, "requests");
 	char line[1024], name[256], header[256];
+	struct entry *e;
 	unsigned long v;
 
 	while (fgets(line, sizeof(line), f)) {
 		if (sscanf(line, "%lx %*u %255s %255s", &v, name, header) != 3)
 			continue;
-		for (unsigned i = 0; i < nentries; i++)
-			if (entries[i].is_request && !strcmp(entries[i].name, name)) {
-				entries[i].number = v;
-				entries[i].numbered = true;
-				entries[i].machine = !entries[i].same && (!strncmp(header, "asm/", 4) || !strcmp(header, "linux/kvm.h") || request__machine(name));
-			}
+		e = find_entry(name, true);
+		if (!e)
+			continue;
+		e->number = v;
+		e->numbered = true;
+		e->machine = !e->same && (!strncmp(header, "asm/", 4) || !strcmp(header, "linux/kvm.h") || request__machine(name));
 	}
 	fclose(f);
 }

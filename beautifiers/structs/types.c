@@ -259,7 +259,8 @@ static void add_twins(struct members *m, const struct item *f, Dwarf_Die *type, 
 		note__apply(&twin, holder, noted, false);
 		if (!twin.size && twin.leads)
 			set_flexible(&twin);
-		m->items[m->n++] = twin;
+		if (twin.size || twin.leads)
+			m->items[m->n++] = twin;
 	}
 }
 
@@ -326,24 +327,30 @@ static void resolve_scale(struct members *m, struct item *f, const char *holder)
 		die("notes of %s.%s: times %s is neither a number nor a field of 32 bits", holder, f->name, f->times);
 }
 
+static struct place place_of(const struct members *m, const char *name)
+{
+	struct place at = { 0, 0 };
+
+	for (unsigned i = 0; name && i < m->n; i++)
+		if (!strcmp(m->items[i].name, name))
+			at = (struct place){ m->items[i].offset, m->items[i].size };
+	return at;
+}
+
 /* Offsets of the fields that hold counts, and that conditions compare. */
 static void resolve_fields(struct members *m, const char *holder)
 {
 	for (unsigned i = 0; i < m->n; i++) {
 		struct item *f = &m->items[i];
+		const struct cond *and = f->cond ? f->cond->and : NULL;
+		struct place count = place_of(m, f->count);
 
-		for (unsigned j = 0; f->count && j < m->n; j++)
-			if (!strcmp(m->items[j].name, f->count)) {
-				f->count_at = m->items[j].offset;
-				f->count_size = m->items[j].size;
-			}
-		for (unsigned j = 0; f->cond && j < m->n; j++)
-			if (!strcmp(m->items[j].name, f->cond->field)) {
-				f->cond_at = m->items[j].offset;
-				f->cond_size = m->items[j].size;
-			}
+		f->count_at = count.offset;
+		f->count_size = count.size;
+		f->cond_at = place_of(m, f->cond ? f->cond->field : NULL);
+		f->and_at = place_of(m, and ? and->field : NULL);
 		resolve_scale(m, f, holder);
-		if ((f->count && !f->count_size) || (f->cond && !f->cond_size))
+		if ((f->count && !f->count_size) || (f->cond && !f->cond_at.size) || (and && !f->and_at.size))
 			die("notes of %s.%s mention a field that the structure lacks", holder, f->name);
 	}
 }
@@ -366,11 +373,12 @@ static void order(struct members *m)
 
 unsigned type__struct_shape(Dwarf_Die *type, const char *name)
 {
-	struct members *m = calloc(1, sizeof(*m));
+	struct members *m = malloc(sizeof(*m));
 	unsigned size = size_of(type), shape = 0;
 
 	if (!m)
 		die("not enough memory");
+	m->n = 0;
 	if (size > UINT16_MAX)
 		size = 0;
 	(is_union(type) ? add_union : add_members)(m, type, name, 0, "");

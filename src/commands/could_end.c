@@ -130,7 +130,7 @@ static void say_futexes(struct saying *s, const struct rec_call *r)
 
 	if (call__parse(&c, r, NULL) || !c.row)
 		return;
-	for (unsigned i = 0; i < r->nargs && c.row->args[i].name; i++)
+	for (unsigned i = 0; i < r->nargs && i < c.row->nargs; i++)
 		if (c.row->args[i].kind->owned || c.row->args[i].kind->may_be_owned)
 			say_futex(s, r, c.row->args[i].kind, c.args[i]);
 }

@@ -62,7 +62,7 @@ static void add_call(struct finding *f, const struct rec_call *r)
 
 	if (call__parse(&c, r, NULL) || !c.row)
 		return;
-	for (unsigned i = 0; i < r->nargs && c.row->args[i].name; i++) {
+	for (unsigned i = 0; i < r->nargs && i < c.row->nargs; i++) {
 		if (c.row->args[i].kind->is_fd)
 			add(f, (int)c.args[i], -1, 0);
 		else if (arg__has_fds_in_memory(&c.row->args[i]))

@@ -169,7 +169,7 @@ static bool wants_path(const struct options *o, const struct thread *th, const s
 		return false;
 	if (o->strace.exact_paths)	/* strace(1) does not look at what a call's command says */
 		row = rows__find(c->abi, c->nr);
-	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
+	for (unsigned i = 0; i < row->nargs; i++) {
 		const struct kind *k = row->args[i].kind;
 		bool found = false;
 
@@ -197,7 +197,7 @@ static bool wants_fds(const struct options *o, const struct call *c)
 {
 	if (!c->row || c->rec->flags & CALL_NO_ARGS)
 		return false;
-	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++)
+	for (unsigned i = 0; i < c->row->nargs; i++)
 		if (c->row->args[i].kind->is_fd && has_bit(o->strace.fds, (uint32_t)c->args[i]))
 			return true;
 	return c->row->ret == RET_FD && c->done && !c->failed && has_bit(o->strace.fds, c->ret);

@@ -15,7 +15,7 @@
 
 static bool has_requests(const struct row *row)
 {
-	for (unsigned i = 0; i < CALL_ARGS && row->args[i].name; i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		if (row->args[i].kind->by_driver)
 			return true;
 	return false;

@@ -55,7 +55,7 @@ static bool has_messages(const struct row *row)
 {
 	const struct subrow *sub;
 
-	for (unsigned i = 0; i < CALL_ARGS && row->args[i].name; i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		if (row->args[i].kind->netlink)
 			return true;
 	for (unsigned i = 0; (sub = row__sub(row, i)); i++)

@@ -33,7 +33,7 @@ static struct rec_call *record_of(struct request *r)
 
 static int arg_with(const struct call *c, const struct shape *shape)
 {
-	for (int i = 0; i < CALL_ARGS && c->row->args[i].kind; i++)
+	for (int i = 0; i < c->row->nargs; i++)
 		if (c->row->args[i].shape == shape)
 			return i;
 	return -1;
@@ -188,7 +188,7 @@ static void put_filled(struct buf *b, struct memory *m, const struct request *r,
 	const struct rec_call *rec = (const struct rec_call *)r->rec;
 	const struct row *row = rows__find(m->c->abi, rec->nr);
 
-	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
+	for (unsigned i = 0; i < row->nargs; i++) {
 		const struct plan_op *op = op_of(&row->args[i]);
 		const struct chunk *k;
 
@@ -369,7 +369,7 @@ static bool make_record(struct aio *a, struct memory *m, const uint8_t *p)
 	if (!row)
 		return false;
 	head.flags = c->rec->flags & (CALL_NO_MEMORY | CALL_OTHER_PIDS);
-	head.nargs = (uint8_t)row__nargs(row);
+	head.nargs = (uint8_t)row->nargs;
 	head.fixed = (uint16_t)(sizeof(head) + head.nargs * sizeof(uint64_t));
 	a->scratch.len = 0;
 	buf__add(&a->scratch, &head, sizeof(head));

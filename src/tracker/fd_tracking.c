@@ -147,7 +147,7 @@ static bool wants_cloexec(const struct call *c)
 {
 	if (c->row->cloexec)
 		return true;
-	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
+	for (unsigned i = 0; i < c->row->nargs; i++) {
 		const struct arg_spec *a = &c->row->args[i];
 
 		if (table_has_cloexec(a->flags, c->abi, c->args[i]) || table_has_cloexec(a->flags2, c->abi, c->args[i]) ||
@@ -174,7 +174,7 @@ static struct name *named_by_row(const struct call *c)
 	char buf[512];
 	int n;
 
-	for (unsigned i = 0; at && !k && i < CALL_ARGS && c->row->args[i].kind; i++)
+	for (unsigned i = 0; at && !k && i < c->row->nargs; i++)
 		if (c->row->args[i].kind->is_text)
 			k = call__chunk(c, i, PART_SELF, false);
 	if (!k || call__is_unsure(c, k))
@@ -232,7 +232,7 @@ static void check_fds(struct thread *th, const struct call *c, struct span at)
 		else if (k->part == PART_PATH && k->arg < CALL_ARGS && chunk__status(k) == CHUNK_FAULT)
 			forget_path(th, (int)c->args[k->arg], at);
 	}
-	for (unsigned i = 0; c->rec->flags & CALL_FDS && i < CALL_ARGS && c->row->args[i].kind; i++)
+	for (unsigned i = 0; c->rec->flags & CALL_FDS && i < c->row->nargs; i++)
 		if (c->row->args[i].kind->is_fd && (int)c->args[i] >= 0 && !fd_chunk(c, i, false))
 			fdtable__check(th->files, c->args[i], NULL, at.began, at.ended);
 }

@@ -156,7 +156,7 @@ static bool is_payload(const struct call *c, const struct arg_spec *a)
 /* The argument that has the name of the text at `from`. Hidden ones and those that do not matter here are not in the text. */
 static int arg_named(const struct call *c, const char *text, const char *end, unsigned from)
 {
-	for (unsigned i = from; i < 6 && c->row->args[i].kind; i++) {
+	for (unsigned i = from; i < c->row->nargs; i++) {
 		size_t n = strlen(c->row->args[i].name);
 
 		if ((size_t)(end - text) > n && !memcmp(text, c->row->args[i].name, n) && text[n] == ':')

@@ -204,7 +204,7 @@ struct address {
 
 static struct address address_of(const struct call *c)
 {
-	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].name; i++) {
+	for (unsigned i = 0; i < c->row->nargs; i++) {
 		const struct chunk *k = c->row->args[i].kind->is_sockaddr ? call__chunk(c, i, PART_SELF, false) : NULL;
 
 		if (k && chunk__has_bytes(k) && k->len > 4)

@@ -165,7 +165,7 @@ static void put_frame(struct out *o, const struct frame *f)
 
 void strace_columns__stack(struct out *o, const struct event *e)
 {
-	for (unsigned i = 0; strace__look(o)->stacks && i < e->nframes; i++) {
+	for (unsigned i = 0; strace__look(o)->stacks && i < e->nframes && e->frames[i].location; i++) {
 		out__lit(o, "\n");
 		put_frame(o, &e->frames[i]);
 	}

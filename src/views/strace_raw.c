@@ -15,7 +15,7 @@ static unsigned raw_args(const struct call *c)
 
 	if (!row)
 		return c->rec->nargs;
-	n = row__nargs(row);
+	n = row->nargs;
 	while (c->word == 8 && n && row->args[n - 1].kind->hidden)
 		n--;
 	return n;

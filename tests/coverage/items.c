@@ -69,11 +69,11 @@ static bool is_decoded(const struct row *ioctl, uint32_t cmd, const char *name)
 	const struct names names = { .fd_kind = kind_of_fd, .fd_driver = driver_of_fd, .ctx = (void *)driver__of(name) };
 
 	for (unsigned i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		const struct row *row;
+		const struct arg_spec *arg;
 
 		fd_kind = kinds[i];
-		row = row__resolve(ioctl, abi, (uint64_t[CALL_ARGS]){ 0, cmd }, &names);
-		if (has_shape(&row->args[2]) || row->args[2].kind->show == kind_map_in.show || row->args[2].kind->show == kind_map_out.show)
+		arg = row__spec(row__resolve(ioctl, abi, (uint64_t[CALL_ARGS]){ 0, cmd }, &names), 2);
+		if (has_shape(arg) || (arg->kind && (arg->kind->show == kind_map_in.show || arg->kind->show == kind_map_out.show)))
 			return true;
 	}
 	return false;
@@ -105,7 +105,7 @@ static void commands(const char *group, const struct row *row, const uint64_t *a
 		memcpy(with, args, sizeof(with));
 		with[row->sub_arg] = t->flags[i].value << (which->kind == &kind_enum_pair ? 8 : 0);
 		to = row__resolve(row, abi, with, NULL);
-		for (unsigned k = row->sub_arg + 1u; k < CALL_ARGS && to->args[k].name; k++)
+		for (unsigned k = row->sub_arg + 1u; k < to->nargs; k++)
 			shape &= to != row || has_shape(&to->args[k]);
 		item(group, row->name, t->flags[i].name, (uint32_t)t->flags[i].value, shape);
 	}

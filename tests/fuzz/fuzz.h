@@ -53,7 +53,6 @@ const char *__lsan_default_suppressions(void)
 static inline void shown__open_with(struct shown *s, const struct view_ops *format, const char *output, unsigned ready)
 {
 	memset(s, 0, sizeof(*s));
-	syscalltbl__init();
 	s->opt.ready = fuzz_view(ready);
 	s->opt.slow.ns = 1000;
 	s->opt.slow.lines = &text_view;

@@ -168,7 +168,7 @@ static void put(uint8_t *p, uint64_t v, unsigned size)
 /* As long as the argument's structure, a little shorter or longer, or any length. */
 static unsigned length(unsigned arg)
 {
-	const struct shape *sh = row_now && arg < CALL_ARGS && row_now->args[arg].name ? row_now->args[arg].shape : NULL;
+	const struct shape *sh = row_now && arg < row_now->nargs ? row_now->args[arg].shape : NULL;
 	unsigned size = sh ? shape__of(sh, now->abi)->size : 16, b = next();
 
 	if (b < 160)
@@ -180,7 +180,7 @@ static unsigned length(unsigned arg)
 
 static unsigned last_arg(void)
 {
-	return row_now ? row__nargs(row_now) - !!row__nargs(row_now) : 0;
+	return row_now ? row_now->nargs - !!row_now->nargs : 0;
 }
 
 /* Memory that a pointer at some offset in the memory `held` leads to. */
@@ -303,9 +303,10 @@ static void add_made(unsigned status)
 static void show_made(unsigned number, unsigned format)
 {
 	const struct made_entry e = { .shape = { (uint16_t)number, (uint16_t)number, (uint16_t)number } };
-	struct row row = { "made", ARGS(STRUCT_INOUT("arg", shape_int)) };
+	struct arg_spec arg = STRUCT_INOUT("arg", shape_int);
+	const struct row row = { "made", .args = &arg, .nargs = 1 };
 
-	row.args[0].shape = made_now = made__layout(&e, ABI_X86_64);
+	arg.shape = made_now = made__layout(&e, ABI_X86_64);
 	row_of_records = &row;
 	rec(ABI_X86_64, 0x10000);
 	returns(0);

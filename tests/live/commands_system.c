@@ -166,9 +166,11 @@ int main(void)
 	     SYS_arch_prctl, 0x2003 /* ARCH_MAP_VDSO_64 */, 8);
 	MAKE("arch_prctl(option: MAP_VDSO_X32, arg2: 0x8)",
 	     SYS_arch_prctl, 0x2001 /* ARCH_MAP_VDSO_X32 */, 8);
-	MAKE("arch_prctl(option: REQ_XCOMP_GUEST_PERM, arg2: 999)",
+	MAKE("arch_prctl(option: REQ_XCOMP_GUEST_PERM, arg2: 0x3e7)",
 	     SYS_arch_prctl, 0x1025 /* ARCH_REQ_XCOMP_GUEST_PERM */, 999);
-	MAKE("arch_prctl(option: REQ_XCOMP_PERM, arg2: 999)",
+	MAKE("arch_prctl(option: REQ_XCOMP_PERM, arg2: LBR)",
+	     SYS_arch_prctl, 0x1023 /* ARCH_REQ_XCOMP_PERM */, 15);
+	MAKE("arch_prctl(option: REQ_XCOMP_PERM, arg2: 0x3e7)",
 	     SYS_arch_prctl, 0x1023 /* ARCH_REQ_XCOMP_PERM */, 999);
 	MAKE("arch_prctl(option: SET_FS, arg2: 0xffffffffffffffff)",
 	     SYS_arch_prctl, 0x1002 /* ARCH_SET_FS */, -1L);

@@ -38,7 +38,8 @@ static struct { uint8_t opcode, flags; uint16_t ioprio; int32_t fd; uint64_t off
 static struct { uint64_t user_addr, size; uint32_t flags, id; uint64_t mmap_offset, resv[4]; } region = { 8, 4096, 1, 0, 0, { 0 } };
 static struct { uint64_t region, flags, resv[2]; } mem_region = { 0, 1, { 0 } };
 static struct { uint64_t addr, len, token; uint32_t flags, dmabuf_fd; uint64_t resv[2]; } area = { 8, 65536, 0, 0, 0, { 0 } };
-static struct { uint32_t if_idx, if_rxq, rq_entries, flags; uint64_t area, region; uint32_t offsets[8], zcrx_id, rx_buf_len; uint64_t resv[3]; } ifq = { 1, 2, 8, 0, 0, 0, { 0 }, 0, 4096, { 0 } };
+static struct { uint32_t if_idx, if_rxq, rq_entries, flags; uint64_t area, region; uint32_t offsets[8], zcrx_id, rx_buf_len; uint64_t event_desc, resv[2]; } ifq = { 1, 2, 8, 0, 0, 0, { 0 }, 0, 4096, 0, { 0 } };
+static uint64_t event_desc[12] = { 5, 1ull << 32 | 2, 64 };
 static struct { uint32_t sq_entries, cq_entries, flags, rest[27]; } resize = { 8, 16, 0x10, { 0 } };
 static struct { uint64_t next, data; uint32_t op, size; int32_t result; uint32_t resv[3]; } query = { 0, 0, 0, 32, 0, { 0 } };
 
@@ -61,7 +62,7 @@ static void register_newest(void)
 	     SYS_io_uring_register, -1, ZCRX_CTRL, flush, 0);
 	MAKE("io_uring_register(fd: -1, opcode: REGISTER_ZCRX_CTRL, arg: {zcrx_id: 7, op: EXPORT}, nr_args: 0)",
 	     SYS_io_uring_register, -1, ZCRX_CTRL, export, 0);
-	MAKE("io_uring_register(fd: -1, opcode: REGISTER_ZCRX_CTRL, arg: {zcrx_id: 7, op: ARM_NOTIFICATION, notif_type: 0x1}, nr_args: 0)",
+	MAKE("io_uring_register(fd: -1, opcode: REGISTER_ZCRX_CTRL, arg: {zcrx_id: 7, op: ARM_EVENT, event_type: COPY}, nr_args: 0)",
 	     SYS_io_uring_register, -1, ZCRX_CTRL, notify, 0);
 	MAKE("io_uring_register(fd: -1, opcode: REGISTER_BPF_FILTER, arg: {cmd_type: FILTER, opcode: OPENAT, flags: DENY_REST|SZ_STRICT, filter_len: 1, pdu_size: 24, "
 	     "filter_ptr: [BPF_STMT(code: RET|K, k: 0x1)]}, nr_args: 1)",
@@ -75,6 +76,7 @@ int main(void)
 	buffers.data = (uintptr_t)bufs;
 	mem_region.region = ifq.region = (uintptr_t)&region;
 	ifq.area = (uintptr_t)&area;
+	ifq.event_desc = (uintptr_t)event_desc;
 	mlockall(MCL_CURRENT);	/* the kernel does not read what it refuses */
 	begin();
 	MAKE("io_uring_register(fd: -1, opcode: REGISTER_BUFFERS, arg: [{iov_base: 0x8, iov_len: 4096}, {iov_base: 0x8, iov_len: 8}], nr_args: 2)",
@@ -128,6 +130,8 @@ int main(void)
 	     SYS_io_uring_register, -1, IORING_UNREGISTER_RING_FDS, &ring, 1);
 	MAKE("io_uring_register(fd: -1, opcode: REGISTER_PBUF_RING, arg: {ring_addr: NULL, ring_entries: 8, bgid: 3}, nr_args: 1)",
 	     SYS_io_uring_register, -1, IORING_REGISTER_PBUF_RING, &buf_ring, 1);
+	MAKE("io_uring_register(fd: -1, opcode: REGISTER_PBUF_RING, arg: {ring_addr: NULL, ring_entries: 8, bgid: 3, flags: MMAP|INC}, nr_args: 1)",
+	     SYS_io_uring_register, -1, IORING_REGISTER_PBUF_RING, ((struct { uint64_t at; uint32_t n; uint16_t id, flags; uint64_t resv[3]; }[]){ { 0, 8, 3, 3, { 0 } } }), 1);
 	MAKE("io_uring_register(fd: -1, opcode: UNREGISTER_PBUF_RING, arg: {ring_addr: NULL, ring_entries: 8, bgid: 3}, nr_args: 1)",
 	     SYS_io_uring_register, -1, IORING_UNREGISTER_PBUF_RING, &buf_ring, 1);
 	MAKE("io_uring_register(fd: -1, opcode: REGISTER_SYNC_CANCEL, arg: {addr: 0x1234, fd: 77, flags: ALL|FD, timeout: {tv_sec: 1, tv_nsec: 500}, opcode: NOP}, nr_args: 1)",
@@ -152,7 +156,8 @@ int main(void)
 	     SYS_io_uring_register, -1, IORING_REGISTER_CLONE_BUFFERS, &clone_of, 1);
 	MAKE("io_uring_register(fd: -2, opcode: REGISTER_SEND_MSG_RING, arg: {opcode: MSG_RING, flags: 0, fd: 77, off: 0x5, addr: DATA, len: 9, msg_ring_flags: FLAGS_PASS, user_data: 0}, nr_args: 1)",
 	     SYS_io_uring_register, -2, IORING_REGISTER_SEND_MSG_RING, &msg, 1);
-	MAKE("io_uring_register(fd: -1, opcode: REGISTER_ZCRX_IFQ, arg: {if_idx: 1<lo>, if_rxq: 2, rq_entries: 8, flags: 0, area_ptr: {addr: 0x8, len: 65536, rq_area_token: 0, flags: 0}, region_ptr: {user_addr: 0x8, size: 4096, flags: TYPE_USER, id: 0, mmap_offset: 0}, rx_buf_len: 4096}, nr_args: 1)",
+	MAKE("io_uring_register(fd: -1, opcode: REGISTER_ZCRX_IFQ, arg: {if_idx: 1<lo>, if_rxq: 2, rq_entries: 8, flags: 0, area_ptr: {addr: 0x8, len: 65536, rq_area_token: 0, flags: 0}, region_ptr: {user_addr: 0x8, size: 4096, flags: TYPE_USER, id: 0, mmap_offset: 0}, rx_buf_len: 4096, "
+	     "event_desc: {user_data: 0x5, type_mask: 0x2, flags: STATS, stats_offset: 64}}, nr_args: 1)",
 	     SYS_io_uring_register, -1, IORING_REGISTER_ZCRX_IFQ, &ifq, 1);
 	MAKE("io_uring_register(fd: -1, opcode: REGISTER_RESIZE_RINGS, arg: {sq_entries: 8, cq_entries: 16, flags: CLAMP}, nr_args: 1)",
 	     SYS_io_uring_register, -1, IORING_REGISTER_RESIZE_RINGS, &resize, 1);

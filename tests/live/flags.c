@@ -30,6 +30,8 @@ static void open_flags(void)
 	fd = syscall(SYS_openat2, AT_FDCWD, "g", &long_how, sizeof(long_how));
 	expect("openat2(dfd: CWD, filename: \"g\", how: {flags: RDONLY|PATH, mode: 0, resolve: 0}, usize: 32) = %s", result_fd(fd, "g"));
 	close(fd);
+	expect("openat2(dfd: CWD, filename: \"none\", how: {flags: RDONLY|OPENAT2_REGULAR, mode: 0, resolve: 0}, usize: 24) = %s",
+	       result(syscall(SYS_openat2, AT_FDCWD, "none", ((uint64_t[]){ 1ull << 32, 0, 0 }), 24)));
 	expect("openat2(dfd: CWD, filename: \"g\", how: 0x8 <unread>, usize: 24) = %s", result(syscall(SYS_openat2, AT_FDCWD, "g", BAD, 24)));
 }
 

@@ -18,6 +18,7 @@ struct range { uint64_t start, last; };
 struct iovas { uint32_t size, ioas, n, pad; uint64_t at; };
 struct map { uint32_t size, flags, ioas, pad; uint64_t va, length, iova; };
 struct hwpt { uint32_t size, flags, dev, pt, id, pad, type, len; uint64_t data; uint32_t fault, pad2; };
+struct vtd { uint64_t flags, table; uint32_t width, pad; };
 struct invalidate { uint32_t size, id; uint64_t at; uint32_t type, bytes, n, pad; };
 struct option { uint32_t size, id; uint16_t op, pad; uint32_t object; uint64_t value; };
 
@@ -26,7 +27,8 @@ static void iommufd(void)
 	const struct range ranges[] = { { 0x1000, 0x1fff }, { 0x4000, 0x7fff } };
 	struct iovas allow = { 24, 3, 2, 0, (uintptr_t)ranges };
 	struct map map = { 40, 6, 3, 0, 0x10000, 0x2000, 0x100000 };
-	struct hwpt hwpt = { 56, 5, 1, 2, 0, 0, 1, 4, (uintptr_t)"abcd", 9, 0 }, old = { 48, 1, 1, 2, 0, 0, 0, 0, 0, 77, 77 };
+	struct vtd vtd = { 1, 0x7000, 48, 0 };
+	struct hwpt hwpt = { 56, 5, 1, 2, 0, 0, 1, sizeof(vtd), (uintptr_t)&vtd, 9, 0 }, old = { 48, 1, 1, 2, 0, 0, 0, 0, 0, 77, 77 };
 	struct invalidate invalidate = { 32, 4, (uintptr_t)"abcdef", 0, 3, 2, 0 };
 	struct option option = { 24, 1, 0, 0, 3, 1 };
 
@@ -36,9 +38,10 @@ static void iommufd(void)
 	    "{size: 40, flags: WRITEABLE|READABLE, ioas_id: 3, user_va: 0x10000, length: 0x2000, iova: 0x100000}");
 	ASK(_IO(';', 0x87), "IOMMU_OPTION", &option, "{size: 24, option_id: HUGE_PAGES, op: SET, object_id: 3, val64: 0x1}");
 	ASK(_IO(';', 0x89), "IOMMU_HWPT_ALLOC", &hwpt, "{size: 56, flags: ALLOC_NEST_PARENT|FAULT_ID_VALID, dev_id: 1, pt_id: 2, data_type: VTD_S1, "
-	    "data_len: 4, data_uptr: \"abcd\", fault_id: 9}");
+	    "data_len: 24, data_uptr: {flags: SRE, pgtbl_addr: 0x7000, addr_width: 48}, fault_id: 9}");
 	ASK(_IO(';', 0x89), "IOMMU_HWPT_ALLOC", &old, "{size: 48, flags: ALLOC_NEST_PARENT, dev_id: 1, pt_id: 2, data_type: NONE, data_len: 0, data_uptr: NULL}");
-	ASK(_IO(';', 0x8d), "IOMMU_HWPT_INVALIDATE", &invalidate, "{size: 32, hwpt_id: 4, data_uptr: \"abcdef\", data_type: 0, entry_len: 3, entry_num: 2}");
+	ASK(_IO(';', 0x8d), "IOMMU_HWPT_INVALIDATE", &invalidate, "{size: 32, hwpt_id: 4, data_uptr: \"abcdef\", "
+	    "data_type: HWPT_INVALIDATE_DATA_VTD_S1, entry_len: 3, entry_num: 2}");
 }
 
 struct sem { uint32_t count, max; };
@@ -90,6 +93,54 @@ static void others(void)
 	ASK(_IOWR('d', 0xd1, struct name), "DRM_IOCTL_SET_CLIENT_NAME", &name, "{name_len: 3, name: \"app\"}");
 }
 
+struct feature { uint32_t argsz, flags; uint64_t page_size; uint32_t n, pad; uint64_t ranges; };
+struct encrypt { uint32_t id, flags; uint64_t data; uint32_t error; int32_t sev; };
+struct launch { uint32_t handle, policy; uint64_t dh; uint32_t dh_len, pad; uint64_t session; uint32_t session_len, pad2; };
+
+/* What is behind an address depends on a field. */
+static void chosen(void)
+{
+	const struct range ranges[] = { { 0x100000, 0x2000 } };
+	struct feature start = { 32, 1 << 17 | 6, 4096, 1, 0, (uintptr_t)ranges }, probe = { 32, 1 << 17 | 1 << 18 | 6, 4096, 1, 0, (uintptr_t)ranges };
+	struct launch launch = { 0, 5, (uintptr_t)"dh", 2, 0, 0, 0, 0 };
+	struct encrypt sev = { 2, 0, (uintptr_t)&launch, 0, fd }, unknown = { 2, 0, 0x10, 0, 0 };
+
+	ASK(_IO(';', 117), "@@VFIO_DEVICE_FEATURE@@", &start, "{argsz: 32, flags: SET|DMA_LOGGING_START, data: {page_size: 0x1000, num_ranges: 1, "
+	    "ranges: [{iova: 0x100000, length: 0x2000}]}}");
+	ASK(_IO(';', 117), "@@VFIO_DEVICE_FEATURE@@", &probe, "{argsz: 32, flags: SET|PROBE|DMA_LOGGING_START}");
+#if defined(__x86_64__)
+	ASK(_IOWR(0xae, 0xba, long), "KVM_MEMORY_ENCRYPT_OP", &sev, "{id: LAUNCH_START, data: {handle: 0, policy: 0x5, dh_uaddr: \"dh\", dh_len: 2, "
+	    "session_uaddr: NULL, session_len: 0}, sev_fd: %d</dev/null>}", fd);
+	ASK(_IOWR(0xae, 0xba, long), "KVM_MEMORY_ENCRYPT_OP", &unknown, "{id: 2, flags: 0, data: 0x10}");
+#endif
+}
+
+struct xe_op { uint64_t extensions; uint32_t object; uint16_t pat, pad; uint64_t at, range, addr; uint32_t op, flags, region, pad2; uint64_t pads[3]; };
+struct xe_bind {
+	uint64_t extensions;
+	uint32_t vm, queue, pad, n;
+	union { struct xe_op one; uint64_t several; };
+	uint32_t pad2, nsyncs;
+	uint64_t syncs, pads[2];
+};
+struct xe_sync { uint64_t extensions; uint32_t type, flags; uint64_t what, value, pads[2]; };
+
+#define OP "extensions: 0, obj: 3, pat_index: 0, "
+
+static void binds(void)
+{
+	struct xe_op ops[] = { { .object = 3, .at = 0x4000, .range = 0x1000, .addr = 0x70000 }, { .object = 3, .addr = 0x80000, .op = 1 } };
+	struct xe_sync sync = { .type = 1, .what = 8, .value = 77 };
+	struct xe_bind one = { .vm = 5, .n = 1, .one = ops[0], .nsyncs = 1, .syncs = (uintptr_t)&sync }, two = { .vm = 5, .n = 2, .several = (uintptr_t)ops };
+
+	ASK(_IOW('d', 0x45, struct xe_bind), "DRM_IOCTL_XE_VM_BIND", &one, "{extensions: 0, vm_id: 5, exec_queue_id: 0, num_binds: 1, bind: {" OP
+	    "obj_offset: 0x4000, range: 0x1000, addr: 0x70000, op: MAP, flags: 0}, num_syncs: 1, "
+	    "syncs: [{extensions: 0, type: TIMELINE_SYNCOBJ, flags: 0, handle: 8, timeline_value: 77}]}");
+	ASK(_IOW('d', 0x45, struct xe_bind), "DRM_IOCTL_XE_VM_BIND", &two, "{extensions: 0, vm_id: 5, exec_queue_id: 0, num_binds: 2, vector_of_binds: [{" OP
+	    "obj_offset: 0x4000, range: 0x1000, addr: 0x70000, op: MAP, flags: 0}, {" OP "range: 0, addr: 0x80000, op: UNMAP, flags: 0}], "
+	    "num_syncs: 0, syncs: NULL}");
+}
+
 int main(void)
 {
 	mlockall(MCL_CURRENT);	/* the kernel does not read what it refuses */
@@ -98,6 +149,8 @@ int main(void)
 	iommufd();
 	ntsync();
 	others();
+	chosen();
+	binds();
 	end();
 	return 0;
 }

@@ -108,6 +108,7 @@ static void of_others(void)
 	set(263, 5, ring, 28, "level: PACKET, optname: RX_RING, optval: {tp_block_size: 4096, tp_block_nr: 1, tp_frame_size: 2048, tp_frame_nr: 2, tp_retire_blk_tov: 10, "
 	    "tp_sizeof_priv: 0, tp_feature_req_word: FILL_RXHASH}");
 	set(263, 18, (uint32_t[]){ 7 | 0x1003 << 16 }, 4, "level: PACKET, optname: FANOUT, optval: {id: 7, type: ROLLOVER, flags: ROLLOVER}");
+	set(263, 18, (uint32_t[]){ 7 | 0x4000 << 16 }, 4, "level: PACKET, optname: FANOUT, optval: {id: 7, type: HASH, flags: IGNORE_OUTGOING}");
 	set(283, 4, &umem, 28, "level: XDP, optname: UMEM_REG, optval: {addr: 0x10000, len: 8192, chunk_size: 2048, headroom: 0, flags: UNALIGNED_CHUNK_FLAG@@}");
 	set(132, 2, &init, 8, "level: SCTP, optname: INITMSG, optval: {sinit_num_ostreams: 1, sinit_max_instreams: 2, sinit_max_attempts: 3, sinit_max_init_timeo: 4}");
 	set(271, 127, (int[]){ 3 }, 4, "level: TIPC, optname: IMPORTANCE, optval: [CRITICAL_IMPORTANCE]");

@@ -316,7 +316,7 @@ static void show_once(bool out, int64_t ret)
 		record.call.args[4] = size;	/* of an option; or a pointer to it */
 	returns(ret);
 	chunk(s->arg, out ? CHUNK_OUT : CHUNK_OK, PART_SELF, memory, size);
-	if (s->arg + 1 < CALL_ARGS && s->row->args[s->arg + 1].name)
+	if (s->arg + 1u < s->row->nargs)
 		chunk_of(s->arg + 1, CHUNK_OUT, size);
 	show.native = s->abi;
 	show.w = &leaf_verbs;
@@ -342,6 +342,15 @@ struct elements { uint32_t base, stride, n; };
 static void patch(const struct elements *e, uint32_t at, uint32_t size, uint64_t value)
 {
 	patches[npatches++] = (struct patch){ e->base + at, size, value, e->stride, e->n };
+}
+
+/* Meets the condition that must hold, too; bits that it does not compare are set. */
+static void patch_and(const struct elements *e, const struct field_cond *c)
+{
+	bool negative = c->how == COND_NO_BIT || c->how == COND_NOT_ONE_OF;
+
+	if (c->n && c->how != COND_UNUSUAL)
+		patch(e, c->offset, c->size, negative ? ~c->values[0] : c->values[0] | (c->mask ? ~c->mask : 0));
 }
 
 /* Of an array within an array only those in the first element are patched. */
@@ -375,6 +384,8 @@ static void show_all(const struct shape *sh, struct elements e, unsigned depth)
 		for (unsigned k = 0; k < (one ? c->n : 1u); k++) {
 			if (one)
 				patch(&e, c->offset, c->size, c->values[k]);
+			if (c && c->and)
+				patch_and(&e, c + 1);
 			if (f->array && f->len_size && f->size)
 				patch(&e, f->len_offset, f->len_size, f->len_size > 2 ? 0x7f7f7f7f7f7f7f7f : UINT16_MAX);
 			if (npatches > before)

@@ -103,8 +103,8 @@ static void request_of_driver(const struct row *ioctl, struct subject s, const c
 	const struct names names = { .ctx = (void *)driver, .fd_driver = driver_of };
 
 	s.row = row__resolve(ioctl, s.abi, s.args, &names);
-	if (has_type(&s) && is_table(&s.row->args[2], s.abi) && !is_other(&s, s.row->args[2].shape))
-		tell(&s, compare__subject(&s, s.row->args[2].shape));
+	if (has_type(&s) && is_table(row__spec(s.row, 2), s.abi) && !is_other(&s, row__spec(s.row, 2)->shape))
+		tell(&s, compare__subject(&s, row__spec(s.row, 2)->shape));
 }
 
 /* The names of one number: the layout must be that of one of them, unless the descriptor's driver decides. */
@@ -117,14 +117,14 @@ static void requests_of(const struct row *ioctl, const struct flag_table *t, uin
 	unsigned n = 0;
 
 	s.row = row__resolve(ioctl, abi, s.args, NULL);
-	sh = s.row->args[2].shape;
+	sh = row__spec(s.row, 2)->shape;
 	for (; (f = nth_name(t, cmd, n)); n++) {
 		s.name = f->name;
 		if (drivers__share(cmd) && driver__of(f->name)) {
 			request_of_driver(ioctl, s, driver__of(f->name));
 			continue;
 		}
-		if (!is_table(&s.row->args[2], abi) || !has_type(&s) || is_excepted(&s))
+		if (!is_table(row__spec(s.row, 2), abi) || !has_type(&s) || is_excepted(&s))
 			continue;
 		if (is_other(&s, sh)) {
 			other = true;
@@ -138,7 +138,7 @@ static void requests_of(const struct row *ioctl, const struct flag_table *t, uin
 	}
 	if (typed && !good)
 		tell(&s, false);
-	if (!typed && n == 1 && is_table(&s.row->args[2], abi) && !is_excepted(&s) && (other || !(cmd >> 16 & 0x3fff)))
+	if (!typed && n == 1 && is_table(row__spec(s.row, 2), abi) && !is_excepted(&s) && (other || !(cmd >> 16 & 0x3fff)))
 		prove_named(&s, sh);
 }
 
@@ -181,13 +181,11 @@ static enum abi attributes_abi;
 
 static void attribute(const struct flag *name, const struct attr *a)
 {
-	static struct row row = { .name = "netlink", .args = { { .name = "data", .name_len = 4, .kind = &kind_struct_in } } };
+	struct arg_spec data = { .name = "data", .name_len = 4, .kind = &kind_struct_in, .shape = a ? a->shape : NULL };
+	const struct row row = { .name = "netlink", .args = &data, .nargs = 1 };
 	struct subject s = { "attribute", "", name->name, (uint32_t)name->value, attributes_abi, .row = &row, .args = { STRUCT_AT } };
 
-	if (!a || !a->shape)
-		return;
-	row.args[0].shape = a->shape;
-	if (is_table(&row.args[0], s.abi))
+	if (data.shape && is_table(&data, s.abi))
 		prove_named(&s, a->shape);
 }
 
@@ -201,7 +199,8 @@ static void check_fault(enum fault fault)
 	static const char *const names[] = { "tm_sec", "tm_min", "tm_hour", "tm_mday", "tm_mon", "tm_year", "tm_wday", "tm_yday", "tm_isdst" };
 	struct field fields[COUNT(names)] = {};
 	struct shape sh = { .name = "rtc_time", .size = 36, .nfields = COUNT(names), .fields = fields };
-	struct row row = { .name = "faulty", .args = { { .name = "arg", .name_len = 3, .kind = &kind_struct_inout, .shape = &sh } } };
+	const struct arg_spec arg = { .name = "arg", .name_len = 3, .kind = &kind_struct_inout, .shape = &sh };
+	const struct row row = { .name = "faulty", .args = &arg, .nargs = 1 };
 	struct subject s = { "fault", "", "", fault, ABI_X86_64, .row = &row, .args = { STRUCT_AT } };
 
 	for (unsigned i = 0; i < COUNT(names); i++)

@@ -24,7 +24,6 @@ static uint64_t now;		/* ns: end of the last call */
 static inline int tables_setup(void **state_)
 {
 	(void)state_;
-	syscalltbl__init();
 	rows__init();
 	return 0;
 }

@@ -26,7 +26,6 @@ static char words[4096];
 static inline int setup(void **state)
 {
 	(void)state;
-	syscalltbl__init();
 	pair__set_abi(p, ABI_X86_64);
 	return 0;
 }

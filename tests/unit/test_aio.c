@@ -31,9 +31,9 @@ static void every_operation_has_a_row(void **state_)
 		assert_string_equal(row->name, ops[i].name);
 		if (ops[i].like)
 			assert_string_equal(syscalltbl__request_like(nr), ops[i].like);
-		for (unsigned n = 0; n < row__nargs(row); n++)
+		for (unsigned n = 0; n < row->nargs; n++)
 			assert_int_not_equal(row__iocb_field(row, n), AIO_ZERO);
-		assert_int_equal((uint64_t)row->iocb >> 4 * row__nargs(row), 0);
+		assert_int_equal((uint64_t)row->iocb >> 4 * row->nargs, 0);
 	}
 	assert_null(syscalltbl__request_like(SYSCALL_AIO + IOCB_CMD_NOOP));
 }

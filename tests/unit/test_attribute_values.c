@@ -51,7 +51,7 @@ static void show_attrs(struct show *s, const struct arg *a)
 	nl__attrs(&n, 0, len, shown_attrs);
 }
 static const struct kind kind_attrs = { .name = "attrs", .show = show_attrs };
-static const struct row attrs_row = { "x", .args = { { .name = "a", .name_len = 1, .kind = &kind_attrs } } };
+static const struct row attrs_row = { "x", ARGS({ .name = "a", .name_len = 1, .kind = &kind_attrs }) };
 
 /* What an attribute of this type and content is shown as, between its header and the end. */
 static const char *shown_value(const struct attrs *t, uint16_t type, enum as as)

@@ -225,7 +225,6 @@ static int setup(void **state_)
 {
 	(void)state_;
 	assert_int_equal(setenv("TZ", "UTC", 1), 0);
-	syscalltbl__init();
 	rows__init();
 	return 0;
 }

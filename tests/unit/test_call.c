@@ -145,7 +145,7 @@ static void results(void **state_)
 
 static void words_of_32_bits(void **state_)
 {
-	static const struct row row = { "x", ARGS(LONG("l"), ULONG("u"), OFFSET_LO("off"), HI_HALF, PTR("p")), RET_HEX };
+	const struct row row = { "x", ARGS(LONG("l"), ULONG("u"), OFFSET_LO("off"), HI_HALF, PTR("p")), RET_HEX };
 
 	(void)state_;
 	rec(ABI_I386, 0xffffffff, 0xffffffff, 0xfffffffe, 0x1, 0);
@@ -161,7 +161,7 @@ static bool never(const struct call *c)
 
 static void arguments_without_meaning(void **state_)
 {
-	static const struct row row = { "open", ARGS(INT("flags"), MODE("mode", .when = never)) };
+	const struct row row = { "open", ARGS(INT("flags"), MODE("mode", .when = never)) };
 
 	(void)state_;
 	rec(ABI_X86_64, 0, 0644);
@@ -170,7 +170,7 @@ static void arguments_without_meaning(void **state_)
 
 static void timeouts(void **state_)
 {
-	static const struct row row = { "epoll_wait", ARGS(FD("epfd")), .ret_extra = extra_timeout };
+	const struct row row = { "epoll_wait", ARGS(FD("epfd")), .ret_extra = extra_timeout };
 
 	(void)state_;
 	rec(ABI_X86_64, 4);
@@ -235,7 +235,6 @@ static void chunks_that_do_not_fit(void **state_)
 static void calls_that_live_tests_cannot_make(void **state_)
 {
 	(void)state_;
-	syscalltbl__init();
 	rows__init();
 	rec(ABI_X86_64, 1);
 	assert_shown(rows__by_name(ABI_X86_64, "sched_get_priority_max"), "sched_get_priority_max(policy: FIFO) = 0");

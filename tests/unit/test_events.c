@@ -443,7 +443,6 @@ int main(void)
 		TEST(state_has_all_of_it),
 	};
 
-	syscalltbl__init();
 	rows__init();
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

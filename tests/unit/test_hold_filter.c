@@ -128,7 +128,6 @@ int main(void)
 		cmocka_unit_test(commands_that_pass_strings),
 	};
 
-	syscalltbl__init();
 	rows__init();
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -237,6 +237,5 @@ int main(void)
 		cmocka_unit_test_teardown(older_notes_are_dropped, forget_all),
 	};
 
-	syscalltbl__init();
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 
 #include "record_builder.h"
 
-#define ROW(...) static const struct row row = { "x", ARGS(__VA_ARGS__) }
+#define ROW(...) const struct row row = { "x", ARGS(__VA_ARGS__) }
 
 static void numbers(void **state_)
 {
@@ -465,7 +465,7 @@ static void requests_of_ioctl(void **state_)
 static void requests_in_json(void **state_)
 {
 	ROW(FD("fd"), IOCTL_CMD("cmd"));
-	static const struct row maps = { "mmap", ARGS(PTR("addr")), RET_ADDRESS };
+	const struct row maps = { "mmap", ARGS(PTR("addr")), RET_ADDRESS };
 
 	(void)state_;
 	rec(ABI_X86_64, 3, 0x5404);

@@ -485,7 +485,6 @@ int main(void)
 	};
 	int failed;
 
-	syscalltbl__init();
 	rows__init();
 	if (options__parse(&o, 2, argv))
 		return 1;

@@ -421,7 +421,6 @@ int main(void)
 		TEST(read_once_it_had_returned),
 	};
 
-	syscalltbl__init();
 	rows__init();
 	return options__parse(&o, 2, argv) ? 1 : cmocka_run_group_tests(tests, NULL, NULL);
 }

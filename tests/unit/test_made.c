@@ -72,7 +72,7 @@ static void put_layout(const char *layout, unsigned word, unsigned k, unsigned a
 
 static void check_case(const struct made_case *c, enum abi abi)
 {
-	struct row row = { .name = "x", .args = { STRUCT_OUT("a", *c->shape) } };
+	struct row row = { .name = "x", ARGS(STRUCT_OUT("a", *c->shape)) };
 	unsigned word = abi__word_size(abi) == 4 || abi == ABI_X32 ? 4 : 8;
 	char line[4096];
 

@@ -139,6 +139,10 @@ static void algorithms(void **state_)
 	add(&alg, sizeof(alg));
 	attr(CRYPTOCFGA_STAT_HASH, &hash, sizeof(hash));
 	contains("[{nla_len: 92, nla_type: STAT_HASH}, {type: \"shash\", stat_hash_cnt: 5, stat_hash_tlen: 6, stat_err_cnt: 7}]");
+	message(0, CRYPTO_MSG_NEWALG, 0);
+	add(&alg, sizeof(alg));
+	attr(22, "sig\0\0\0\0", 8);
+	contains("nla_type: REPORT_SIG}, {type: \"sig\"}]");
 }
 
 static void rules(void **state_)

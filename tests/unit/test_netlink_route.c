@@ -2,6 +2,7 @@
 /* test_netlink_route.c - NETLINK_ROUTE: attributes whose tables others select, in our formats, and as bytes in strace's. */
 #include <arpa/inet.h>
 #include <linux/fib_rules.h>
+#include <linux/gen_stats.h>
 #include <linux/if_link.h>
 #include <linux/if_tunnel.h>
 #include <linux/lwtunnel.h>
@@ -180,6 +181,26 @@ static void newer_attributes(void **state_)
 	end(data);
 	end(at);
 	contains("[[{nla_len: 8, nla_type: INDEX}, 1], [{nla_len: 8, nla_type: FP}, PREEMPTIBLE]]");
+	message(0, RTM_NEWQDISC, 0);
+	add(&tc, sizeof(tc));
+	attr_text(TCA_KIND, "taprio");
+	at = nest(TCA_STATS2);
+	data = nest(TCA_STATS_APP);
+	attr(2, "\5\0\0\0\0\0\0", 8);
+	end(data);
+	end(at);
+	contains("nla_type: APP}, [{nla_len: 12, nla_type: WINDOW_DROPS}, 5]");
+	message(0, RTM_NEWROUTE, 0);
+	add(&(struct rtmsg){ .rtm_family = AF_INET }, sizeof(struct rtmsg));
+	at = nest(RTA_METRICS);
+	attr32(RTAX_FEATURES, 0x11);
+	end(at);
+	contains_as("strace", "nla_type=RTAX_FEATURES}, 17");
+	contains("[{nla_len: 8, nla_type: FEATURES}, ECN|TCP_USEC_TS]");
+	message(0, RTM_NEWNEIGH, 0);
+	add(&(struct ndmsg){ .ndm_family = AF_BRIDGE }, sizeof(struct ndmsg));
+	attr32(NDA_FLAGS_EXT, 7);
+	contains("[{nla_len: 8, nla_type: FLAGS_EXT}, MANAGED|LOCKED|EXT_VALIDATED]");
 	message(0, RTM_NEWNEXTHOP, 0);
 	add(&(struct nhmsg){ .nh_family = AF_INET }, sizeof(struct nhmsg));
 	attr32(14, 3);
@@ -191,6 +212,28 @@ static void newer_attributes(void **state_)
 	end(at);
 	contains("[{nla_len: 8, nla_type: OP_FLAGS}, DUMP_STATS|DUMP_HW_STATS], [{nla_len: 28, nla_type: GROUP_STATS}, [{nla_len: 24, nla_type: ENTRY}, "
 		 "[[{nla_len: 8, nla_type: ID}, 9], [{nla_len: 12, nla_type: PACKETS}, 1]]]]");
+}
+
+/* Counters by index: kernels since 6.7 have others at most indices, and tell so by their number */
+static void counters_of_ipv6(void **state_)
+{
+	uint64_t counters[38] = { 37, 1, 2, 3, 4, 5 };
+	unsigned at, af;
+
+	(void)state_;
+	protocol = NETLINK_ROUTE;
+	for (unsigned n = 37; n <= 38; n++) {
+		counters[0] = n;
+		message(0, RTM_NEWLINK, 0);
+		add(&(struct ifinfomsg){ .ifi_family = AF_UNSPEC }, sizeof(struct ifinfomsg));
+		at = nest(IFLA_AF_SPEC);
+		af = nest(AF_INET6);
+		attr(IFLA_INET6_STATS, counters, n * 8);
+		end(af);
+		end(at);
+		contains(n == 37 ? "nla_type: STATS}, [NUM: 37, INPKTS: 1, INOCTETS: 2, INDELIVERS: 3, OUTFORWDATAGRAMS: 4, OUTPKTS: 5, " :
+				   "nla_type: STATS}, [NUM: 38, INPKTS: 1, INOCTETS: 2, INDELIVERS: 3, 0x4: 4, 0x5: 5, ");
+	}
 }
 
 static void encapsulation(void **state_)
@@ -440,6 +483,7 @@ int main(void)
 		cmocka_unit_test(a_pair),
 		cmocka_unit_test(newer_names),
 		cmocka_unit_test(newer_attributes),
+		cmocka_unit_test(counters_of_ipv6),
 		cmocka_unit_test(encapsulation),
 		cmocka_unit_test(a_discipline),
 		cmocka_unit_test(statistics),

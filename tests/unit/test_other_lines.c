@@ -174,6 +174,5 @@ int main(void)
 		TEST(lengths_that_lie_are_refused),
 	};
 
-	syscalltbl__init();
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

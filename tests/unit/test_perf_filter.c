@@ -79,7 +79,6 @@ int main(void)
 		cmocka_unit_test(all_but_one_is_short),
 	};
 
-	syscalltbl__init();
 	rows__init();
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -284,7 +284,6 @@ static void stack_comes_before_its_call_and_says_which(void **state)
 	const struct rec_stack *r;
 
 	(void)state;
-	syscalltbl__init();
 	pair__set_abi(&pair, ABI_X86_64);
 	assert_int_equal(pair__event(&pair, &e), 0);
 	assert_null(e.stack);

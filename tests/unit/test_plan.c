@@ -19,7 +19,7 @@ static void check_op(unsigned i, unsigned op, unsigned arg, unsigned when, unsig
 
 static void numbers_copy_nothing(void **state)
 {
-	static const struct row row = { "lseek", ARGS(FD("fd"), LONG("offset"), ENUM("whence", lseek_whence)) };
+	const struct row row = { "lseek", ARGS(FD("fd"), LONG("offset"), ENUM("whence", lseek_whence)) };
 
 	(void)state;
 	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
@@ -32,8 +32,8 @@ static void numbers_copy_nothing(void **state)
 
 static void strings_and_buffers(void **state)
 {
-	static const struct row open = { "open", ARGS(PATH("filename"), STR("name")), RET_FD, OPENS_FD };
-	static const struct row io = { "io", ARGS(BUF_IN("in", 2), BUF_OUT("out"), ULONG("n")) };
+	const struct row open = { "open", ARGS(PATH("filename"), STR("name")), RET_FD, OPENS_FD };
+	const struct row io = { "io", ARGS(BUF_IN("in", 2), BUF_OUT("out"), ULONG("n")) };
 
 	(void)state;
 	row__plan(&open, ABI_X86_64, &limits, &plan, NULL);
@@ -52,7 +52,7 @@ static void strings_and_buffers(void **state)
 
 static void sizes_are_the_abis(void **state)
 {
-	static const struct row row = { "x", ARGS(STRUCT_INOUT("ts", shape_timespec), IOVEC_OUT("vec", 2), ULONG("n"), ARRAY_IN("p", shape_pollfd, 2)) };
+	const struct row row = { "x", ARGS(STRUCT_INOUT("ts", shape_timespec), IOVEC_OUT("vec", 2), ULONG("n"), ARRAY_IN("p", shape_pollfd, 2)) };
 
 	(void)state;
 	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
@@ -71,8 +71,8 @@ static void sizes_are_the_abis(void **state)
 
 static void events_are_those_of_descriptors(void **state)
 {
-	static const struct row reads = { "readv", ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("n")) };
-	static const struct row other = { "process_vm_readv", ARGS(PID("pid"), IOVEC_OUT("vec", 2), ULONG("n")) };
+	const struct row reads = { "readv", ARGS(FD("fd"), IOVEC_OUT("vec", 2), ULONG("n")) };
+	const struct row other = { "process_vm_readv", ARGS(PID("pid"), IOVEC_OUT("vec", 2), ULONG("n")) };
 
 	(void)state;
 	row__plan(&reads, ABI_X86_64, &limits, &plan, NULL);
@@ -85,7 +85,7 @@ static void events_are_those_of_descriptors(void **state)
 
 static void bitmaps(void **state)
 {
-	static const struct row row = { "select", ARGS(INT("n"), FDSET_INOUT("inp", 0)) };
+	const struct row row = { "select", ARGS(INT("n"), FDSET_INOUT("inp", 0)) };
 
 	(void)state;
 	row__plan(&row, ABI_I386, &limits, &plan, NULL);
@@ -97,8 +97,8 @@ static void bitmaps(void **state)
 
 static void descriptors_in_memory(void **state)
 {
-	static const struct row row = { "poll", ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), INT("timeout_msecs")) };
-	static const struct row none = { "x", ARGS(STRUCT_IN("a", shape_timespec)) };
+	const struct row row = { "poll", ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds"), INT("timeout_msecs")) };
+	const struct row none = { "x", ARGS(STRUCT_IN("a", shape_timespec)) };
 
 	(void)state;
 	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
@@ -111,7 +111,7 @@ static void descriptors_in_memory(void **state)
 
 static void lengths_are_as_wide_as_their_arguments(void **state)
 {
-	static const struct row row = { "x", ARGS(BUF_IN("a", 3), BUF_IN("b", 4), BUF_IN("c", 5), ULONG("word"), UINT("half"), INT("sign")) };
+	const struct row row = { "x", ARGS(BUF_IN("a", 3), BUF_IN("b", 4), BUF_IN("c", 5), ULONG("word"), UINT("half"), INT("sign")) };
 
 	(void)state;
 	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
@@ -124,7 +124,7 @@ static void lengths_are_as_wide_as_their_arguments(void **state)
 
 static void sized_structures(void **state)
 {
-	static const struct row row = { "clone3", ARGS(STRUCT_SIZED("uargs", shape_clone_args, 1), ULONG("size")) };
+	const struct row row = { "clone3", ARGS(STRUCT_SIZED("uargs", shape_clone_args, 1), ULONG("size")) };
 
 	(void)state;
 	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
@@ -134,9 +134,9 @@ static void sized_structures(void **state)
 
 static void effects_add_descriptors(void **state)
 {
-	static const struct row accept = { "accept", ARGS(FD("fd")), RET_FD, OPENS_INFO };
-	static const struct row connect = { "connect", ARGS(FD("fd"), SOCKADDR_IN("addr", 2), INT("len")), RET_INT, NAMES_SOCK(0) };
-	static const struct row pair = { "pipe", ARGS(FD_PAIR("fildes")), RET_INT, OPENS_PAIR };
+	const struct row accept = { "accept", ARGS(FD("fd")), RET_FD, OPENS_INFO };
+	const struct row connect = { "connect", ARGS(FD("fd"), SOCKADDR_IN("addr", 2), INT("len")), RET_INT, NAMES_SOCK(0) };
+	const struct row pair = { "pipe", ARGS(FD_PAIR("fildes")), RET_INT, OPENS_PAIR };
 
 	(void)state;
 	row__plan(&accept, ABI_X86_64, &limits, &plan, NULL);
@@ -155,9 +155,9 @@ static const struct row ioctl = { "ioctl", ARGS(FD("fd"), IOCTL_CMD("cmd"), IOCT
 
 static void arrays_are_whole_if_that_is_wanted(void **state)
 {
-	static const struct row poll = { "poll", ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds")) };
-	static const struct row writev = { "writev", ARGS(FD("fd"), IOVEC_IN("vec", 2), UINT("vlen")) };
-	static const struct row filter = { "seccomp", ARGS(STRUCT_IN("uargs", shape_sock_fprog)) };
+	const struct row poll = { "poll", ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds")) };
+	const struct row writev = { "writev", ARGS(FD("fd"), IOVEC_IN("vec", 2), UINT("vlen")) };
+	const struct row filter = { "seccomp", ARGS(STRUCT_IN("uargs", shape_sock_fprog)) };
 	static const struct plan_limits whole = { .strings = 64, .whole = true };
 	struct follow of[8];
 
@@ -177,8 +177,8 @@ static void arrays_are_whole_if_that_is_wanted(void **state)
 
 static void flags_of_a_plan(void **state)
 {
-	static const struct row exec = { "execve", ARGS(PATH("f"), ARGV("argv"), ENVP("envp")), RET_INT, EXECS };
-	static const struct row leave = { "exit", ARGS(INT("code")), RET_NONE, ENDS_THREAD(0) };
+	const struct row exec = { "execve", ARGS(PATH("f"), ARGV("argv"), ENVP("envp")), RET_INT, EXECS };
+	const struct row leave = { "exit", ARGS(INT("code")), RET_NONE, ENDS_THREAD(0) };
 
 	(void)state;
 	row__plan(&exec, ABI_X86_64, &limits, &plan, NULL);
@@ -197,7 +197,7 @@ static void flags_of_a_plan(void **state)
 
 static void interrupted_sleeps_are_read(void **state)
 {
-	static const struct row row = { "nanosleep", ARGS(STRUCT_IN("rqtp", shape_timespec), STRUCT_OUT("rmtp", shape_timespec, .on_intr = true)) };
+	const struct row row = { "nanosleep", ARGS(STRUCT_IN("rqtp", shape_timespec), STRUCT_OUT("rmtp", shape_timespec, .on_intr = true)) };
 
 	(void)state;
 	row__plan(&row, ABI_X86_64, &limits, &plan, NULL);
@@ -244,7 +244,7 @@ static void check_follow(unsigned i, unsigned op, unsigned offset, unsigned unit
 
 static void pointers_are_followed(void **state)
 {
-	static const struct row row = { "x", ARGS(ARRAY_IN("nodes", shape_node, 1), UINT("n")) };
+	const struct row row = { "x", ARGS(ARRAY_IN("nodes", shape_node, 1), UINT("n")) };
 
 	(void)state;
 	plan_with(&row, 16);
@@ -286,7 +286,7 @@ static const struct shape shape_scaled = SHAPE(struct scaled, scaled_fields);
 
 static void lengths_are_computed(void **state)
 {
-	static const struct row row = { "x", ARGS(STRUCT_IN("scaled", shape_scaled)) };
+	const struct row row = { "x", ARGS(STRUCT_IN("scaled", shape_scaled)) };
 
 	(void)state;
 	plan_with(&row, 16);
@@ -303,7 +303,7 @@ static void lengths_are_computed(void **state)
 
 static void structures_that_come_back_are_followed_then(void **state)
 {
-	static const struct row row = { "x", ARGS(STRUCT_OUT("leaf", shape_leaf)) };
+	const struct row row = { "x", ARGS(STRUCT_OUT("leaf", shape_leaf)) };
 
 	(void)state;
 	plan_with(&row, 16);
@@ -324,7 +324,7 @@ static const struct shape shape_list = SHAPE(struct list, list_fields);
 
 static void what_follows_a_structure_is_captured(void **state)
 {
-	static const struct row row = { "x", ARGS(STRUCT_IN("list", shape_list)) };
+	const struct row row = { "x", ARGS(STRUCT_IN("list", shape_list)) };
 
 	(void)state;
 	plan_with(&row, 16);
@@ -341,7 +341,7 @@ static void what_follows_a_structure_is_captured(void **state)
 
 static void without_room_nothing_is_followed(void **state)
 {
-	static const struct row row = { "x", ARGS(STRUCT_IN("node", shape_node)) };
+	const struct row row = { "x", ARGS(STRUCT_IN("node", shape_node)) };
 
 	(void)state;
 	for (unsigned room = 0; room < 4; room++) {

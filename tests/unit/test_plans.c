@@ -28,7 +28,6 @@ static struct selection sel;
 static int setup(void **state)
 {
 	(void)state;
-	syscalltbl__init();
 	rows__init();
 	return 0;
 }

@@ -338,7 +338,6 @@ int main(void)
 		cmocka_unit_test(test_group_order),
 	};
 
-	syscalltbl__init();
 	rows__init();
 	if (options__parse_for(&options, IN_REPLAY, 1, argv))
 		return 1;

@@ -17,7 +17,6 @@ static int end_state;		/* the source's last result */
 
 static void make_records(unsigned calls)
 {
-	syscalltbl__init();
 	records.len = 0;
 	add_start(1000);
 	for (unsigned i = 0; i < calls; i++) {
@@ -88,7 +87,6 @@ static void anything_can_be_packed(void **state)
 	} strange = { .rec = head_of(999, 5000, 7), .body = { 1, ~0ull, 3 } };
 
 	(void)state;
-	syscalltbl__init();
 	records.len = 0;
 	add_start(1ull << 63);
 	for (unsigned i = 0; i < 200; i++) {
@@ -111,7 +109,6 @@ static void a_block_ends_when_slots_do(void **state)
 	size_t taken;
 
 	(void)state;
-	syscalltbl__init();
 	records.len = 0;
 	for (unsigned i = 0; i < BLOCK_SLOTS + 100; i++)
 		add_call(1000 + i, i + 1, "close", 1, 2, 3, 0, NULL, false);

@@ -44,7 +44,6 @@ static void check(enum abi abi, unsigned type, uint64_t room, uint64_t len, cons
 static int fill(void **state_)
 {
 	(void)state_;
-	syscalltbl__init();
 	rows__init();
 	memset(memory, 0, sizeof(memory));
 	return 0;

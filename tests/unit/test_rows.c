@@ -146,7 +146,7 @@ static bool becomes_int(const struct row *row, unsigned arg)
 
 	if (k == &kind_fd || k == &kind_pid || k == &kind_pid_group)
 		return true;
-	for (unsigned i = 0; i < row__nargs(row); i++) {
+	for (unsigned i = 0; i < row->nargs; i++) {
 		const struct arg_spec *spec = &row->args[i];
 
 		if ((spec->kind->shape == &shape_iovec || spec->shape == &shape_iovec) && spec->len_arg == (int)arg)
@@ -157,7 +157,7 @@ static bool becomes_int(const struct row *row, unsigned arg)
 
 static void compare_format(FILE *f, const struct row *row)
 {
-	unsigned n = 0, nargs = row->effect == SIGRETURNS ? 0 : row__nargs(row);	/* it takes what is on the stack */
+	unsigned n = 0, nargs = row->effect == SIGRETURNS ? 0 : row->nargs;	/* it takes what is on the stack */
 	char line[512], *name;
 
 	while (fgets(line, sizeof(line), f)) {
@@ -237,7 +237,7 @@ static bool needs_len(const struct plan_op *op)
 static void check_spec(const struct row *row, const char *name, unsigned i)
 {
 	const struct arg_spec *spec = &row->args[i];
-	unsigned nargs = row__nargs(row);
+	unsigned nargs = row->nargs;
 
 	CHECK(spec->kind, "%s: argument %u has no kind", name, i);
 	if (!spec->kind)
@@ -272,9 +272,9 @@ static void check_fields(const struct shape *sh, const char *name)
 
 static void check_specs(const struct row *row, const char *name)
 {
-	for (unsigned i = 0; i < row__nargs(row); i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		check_spec(row, name, i);
-	for (unsigned i = 0; i < row__nargs(row); i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		check_fields(row->args[i].shape, name);
 	CHECK(row->ret_as ? row->ret == RET_KIND || row->ret == RET_UINT : row->ret != RET_KIND, "%s: kind of the result", name);
 	CHECK(!!row->ret_flags == (row->ret == RET_FLAGS || row->ret == RET_ENUM || (row->ret_as && needs_flags(row->ret_as))),
@@ -290,7 +290,7 @@ static void arguments_are_well_formed(void **state)
 
 static bool has_path(const struct row *row)
 {
-	for (unsigned i = 0; i < row__nargs(row); i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		if (row->args[i].kind->is_path)
 			return true;
 	return false;
@@ -298,7 +298,7 @@ static bool has_path(const struct row *row)
 
 static bool has_kind(const struct row *row, const struct kind *kind)
 {
-	for (unsigned i = 0; i < row__nargs(row); i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		if (row->args[i].kind == kind)
 			return true;
 	return false;
@@ -306,7 +306,7 @@ static bool has_kind(const struct row *row, const struct kind *kind)
 
 static bool is_fd(const struct row *row, unsigned i)
 {
-	return i < row__nargs(row) && row->args[i].kind->is_fd;
+	return i < row->nargs && row->args[i].kind->is_fd;
 }
 
 static void check_effect(const struct row *row, const char *name)
@@ -350,7 +350,7 @@ static void check_effect(const struct row *row, const char *name)
 		break;
 	}
 	for (unsigned i = 0; i < sizeof(row->on) / sizeof(row->on[0]); i++)
-		fits = fits && row->on[i] < (int)row__nargs(row) + !row__nargs(row);
+		fits = fits && row->on[i] < (int)row->nargs + !row->nargs;
 	CHECK(fits, "%s: effect %d does not go with its arguments", name, row->effect);
 	CHECK(!row->fd_name || row->effect == OPENS_INFO, "%s: has fd_name, but does not open", name);
 	if (row->fd_name && strchr(row->fd_name, '%'))
@@ -371,7 +371,7 @@ static unsigned ops_wanted(const struct row *row)
 		     row->effect == FCHDIRS || row->effect == CHROOTS || row->effect == RECEIVES_FDS ||
 		     row->effect == UNSHARES || row->effect == ENTERS_NS || effect__renames(row->effect) || row->pidfd_at;
 
-	for (unsigned i = 0; i < row__nargs(row); i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		for (unsigned k = 0; k < 2 && row->args[i].kind->cap[k].op; k++)
 			n++;
 	return n;
@@ -392,7 +392,7 @@ static void check_plan(const struct row *row, const char *name)
 	CHECK(ops_wanted(row) <= PLAN_OPS, "%s: %u operations, room for %u", name, ops_wanted(row), PLAN_OPS);
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++) {
 		row__plan(row, abi, &limits, &plan, NULL);
-		CHECK(plan.nargs == row__nargs(row) || (row->strace && plan.nargs == row__nargs(row->strace)), "%s: %u arguments in its plan", name, plan.nargs);
+		CHECK(plan.nargs == row->nargs || (row->strace && plan.nargs == row->strace->nargs), "%s: %u arguments in its plan", name, plan.nargs);
 		if (row->effect != SIGRETURNS || plan.flags & PLAN_FRAME)	/* else where the frame is is not known */
 			CHECK(plan.nops == ops_wanted(row), "%s: %u operations in its plan, not %u", name, plan.nops, ops_wanted(row));
 		else
@@ -543,7 +543,7 @@ static void check_sub(const struct row *row, const struct subrow *sub, uint32_t 
 	      "%s[%#x]: is called %s", row->name, sub->cmd, sub->row.name);
 	CHECK(!row->sub_mask || !(sub->cmd & ~row->sub_mask), "%s[%#x]: outside the mask", row->name, sub->cmd);
 	for (unsigned i = 0; i <= row->sub_arg; i++)	/* their kinds may differ: a query's argument does */
-		CHECK(sub->row.args[i].name && !strcmp(sub->row.args[i].name, row->args[i].name),
+		CHECK(i < sub->row.nargs && !strcmp(sub->row.args[i].name, row->args[i].name),
 		      "%s[%#x]: argument %u differs", row->name, sub->cmd, i);
 }
 
@@ -556,7 +556,8 @@ static void check_subs(const struct row *row, const char *name)
 	no_commands(args);
 	if (!row->sub_mask)	/* with few bits every value may have a row */
 		CHECK(row__resolve(row, ABI_X86_64, args, NULL) == row, "%s: unknown commands", name);
-	CHECK(!row->sub || row->sub_arg < row__nargs(row), "%s: the command is in argument %u", name, row->sub_arg);
+	CHECK(row->nargs <= CALL_ARGS, "%s: %u arguments", name, row->nargs);
+	CHECK(!row->sub || row->sub_arg < row->nargs, "%s: the command is in argument %u", name, row->sub_arg);
 	for (unsigned i = 0; (sub = row__sub_of(row, i, &of)); i++)
 		check_sub(row, sub, of);
 }
@@ -570,7 +571,6 @@ static void sub_rows_are_found(void **state)
 static int setup(void **state)
 {
 	(void)state;
-	syscalltbl__init();
 	rows__init();
 	for (unsigned abi = 0; abi < ABI_COUNT; abi++)
 		rows__find(abi, 0);	/* resolves commands with names */

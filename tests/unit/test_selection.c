@@ -47,7 +47,6 @@ static void all_filters_come_back(void **state)
 	struct rec_select *s;
 
 	(void)state;
-	syscalltbl__init();
 	o.errnos[0] = 1 << ENOENT;
 	syscall_set__add(&o.calls, ABI_X86_64, 257);
 	syscall_set__add(&o.calls, ABI_S390X, 288);

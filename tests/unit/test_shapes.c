@@ -17,7 +17,7 @@
 /* One structure that a call returned. */
 static void check_shape(enum abi abi, const struct shape *sh, const void *p, uint32_t len, const char *text)
 {
-	struct row row = { .name = "x", .args = { STRUCT_OUT("a", *sh) } };
+	struct row row = { .name = "x", ARGS(STRUCT_OUT("a", *sh)) };
 	char line[4096];
 
 	rec(abi, 0x1000);
@@ -69,7 +69,7 @@ static void numbers(void **state_)
 
 static void numbers_that_change(void **state_)
 {
-	static const struct row row = { "x", ARGS(INT_INOUT("a"), STRUCT_INOUT("b", shape_timespec)) };
+	const struct row row = { "x", ARGS(INT_INOUT("a"), STRUCT_INOUT("b", shape_timespec)) };
 	int32_t in = 16, out_value = 8;
 	int64_t ts_in[] = { 1, 0 }, ts_out[] = { 0, 5 };
 
@@ -89,7 +89,7 @@ static void numbers_that_change(void **state_)
 
 static void programs_of_events(void **state_)
 {
-	static const struct row row = { "x", ARGS({ .name = "a", .name_len = 1, .kind = &kind_perf_programs }) };
+	const struct row row = { "x", ARGS({ .name = "a", .name_len = 1, .kind = &kind_perf_programs }) };
 	uint32_t room = 5, filled[] = { 5, 2, 77, 99 };
 
 	(void)state_;
@@ -110,7 +110,7 @@ static void programs_of_events(void **state_)
 
 static void seeds(void **state_)
 {
-	static const struct row row = { "x", ARGS({ .name = "a", .name_len = 1, .kind = &kind_random_pool }) };
+	const struct row row = { "x", ARGS({ .name = "a", .name_len = 1, .kind = &kind_random_pool }) };
 	struct { int32_t entropy_count, buf_size; char seed[40]; } pool = { 3, 36, "abcdefghijklmnopqrstuvwxyz0123456789" };
 
 	(void)state_;
@@ -127,7 +127,7 @@ static void seeds(void **state_)
 
 static void sleeps(void **state_)
 {
-	static const struct row row = { "x", ARGS(STRUCT_OUT("rmtp", shape_timespec, .on_intr = true)) };
+	const struct row row = { "x", ARGS(STRUCT_OUT("rmtp", shape_timespec, .on_intr = true)) };
 	int64_t ts[] = { 1, 5 };
 
 	(void)state_;
@@ -195,7 +195,7 @@ static void the_machine(void **state_)
 
 static void structures_with_a_size(void **state_)
 {
-	static const struct row row = { "x", ARGS(STRUCT_SIZED("how", shape_open_how, 1), ULONG("size")) };
+	const struct row row = { "x", ARGS(STRUCT_SIZED("how", shape_open_how, 1), ULONG("size")) };
 	uint64_t how[] = { 02000000, 0, 0x08 };
 
 	(void)state_;
@@ -229,7 +229,7 @@ static unsigned count_of(const char *text, const char *word)
 /* Pointers to structures with pointers; memory that was not captured, or not readable, is an address. */
 static void pointers_in_structures(void **state_)
 {
-	static const struct row row = { "x", ARGS(ARRAY_IN("p", shape_iocb_pointer, 1), UINT("n")) };
+	const struct row row = { "x", ARGS(ARRAY_IN("p", shape_iocb_pointer, 1), UINT("n")) };
 	uint64_t pointers[3] = { 0x2000, 0x2100, 0x2200 }, iov[] = { 0x4000, 2, 0x5000, 3 };
 	struct iocb write = { .aio_lio_opcode = IOCB_CMD_PWRITEV, .aio_fildes = 3, .aio_buf = 0x3000, .aio_nbytes = 2 };
 
@@ -259,7 +259,7 @@ static const struct shape shape_following = { .name = "following", .size = 8, .f
 
 static void arrays_that_follow(void **state_)
 {
-	static const struct row row = { "x", ARGS(STRUCT_INOUT("p", shape_following)) };
+	const struct row row = { "x", ARGS(STRUCT_INOUT("p", shape_following)) };
 	struct following v = { .n = 2, .all = { { 1, 2 }, { 3, 4 } } };
 
 	(void)state_;
@@ -287,7 +287,7 @@ static void arrays_that_follow(void **state_)
 /* Many pointers to the same memory must not expand without limit. */
 static void pointers_to_the_same(void **state_)
 {
-	static const struct row row = { "x", ARGS(ARRAY_IN("p", shape_iocb_pointer, 1), UINT("n")) };
+	const struct row row = { "x", ARGS(ARRAY_IN("p", shape_iocb_pointer, 1), UINT("n")) };
 	struct iocb write = { .aio_lio_opcode = IOCB_CMD_PWRITEV, .aio_buf = 0x3000, .aio_nbytes = 100 };
 	uint64_t pointers[1000], iov[200];
 
@@ -308,7 +308,7 @@ static void pointers_to_the_same(void **state_)
 
 static void arrays_of_pollfd(void **state_)
 {
-	static const struct row row = { "x", ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds")), .ret_extra = extra_timeout };
+	const struct row row = { "x", ARGS(ARRAY_INOUT("ufds", shape_pollfd, 1), UINT("nfds")), .ret_extra = extra_timeout };
 	struct pollfd in[] = { { 3, POLLIN, 0 }, { 4, POLLOUT, 0 } }, out_fds[] = { { 3, POLLIN, POLLIN }, { 4, POLLOUT, 0 } };
 
 	(void)state_;
@@ -330,7 +330,7 @@ static void arrays_of_pollfd(void **state_)
 
 static void arrays_of_epoll_event(void **state_)
 {
-	static const struct row row = { "x", ARGS(ARRAY_OUT("events", shape_epoll_event), INT("max")) };
+	const struct row row = { "x", ARGS(ARRAY_OUT("events", shape_epoll_event), INT("max")) };
 	struct epoll_event ev[] = { { EPOLLIN, { .u64 = 0x123456789 } } };
 
 	(void)state_;
@@ -344,8 +344,8 @@ static void arrays_of_epoll_event(void **state_)
 
 static void directories(void **state_)
 {
-	static const struct row row = { "x", ARGS(DIRENTS_OUT("dirent")) };
-	static const struct row old = { "x", ARGS(OLD_DIRENTS_OUT("dirent")) };
+	const struct row row = { "x", ARGS(DIRENTS_OUT("dirent")) };
+	const struct row old = { "x", ARGS(OLD_DIRENTS_OUT("dirent")) };
 	static const uint8_t d64[] = { 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 24, 0, 8, 'a', 'b', 0, 0, 0 };
 	static const uint8_t d[] = { 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 24, 0, 'a', 0, 0, 0, 0, 4 };
 	uint8_t bad[24];

@@ -226,7 +226,7 @@ static struct rec_signal segv(void)
 static void signal_from(uint64_t ip, uint64_t caller)
 {
 	from(0, ip, caller);
-	stack.r.nr = 0xffff;
+	stack.r.nr = STACK_OF_SIGNAL;
 	stack.r.signo = 11;
 	take(&stack.r.rec);
 }
@@ -249,6 +249,13 @@ static void of_signals(void **state_)
 	take(&sig.rec);
 	assert_non_null(strstr(taken(), "} ---\n" FRAME "itself+0x0\n" FRAME "before+0x100\n"));
 	assert_string_equal(frames(), FRAME "itself+0x10\n");
+	take(&sig.rec);
+	assert_null(strstr(taken(), FRAME));
+	/* of one that was ignored */
+	from(0, 0x20100);
+	stack.r.nr = STACK_OF_IGNORED;
+	stack.r.signo = 11;
+	take(&stack.r.rec);
 	take(&sig.rec);
 	assert_null(strstr(taken(), FRAME));
 	/* of another one, which was lost */

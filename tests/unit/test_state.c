@@ -91,7 +91,6 @@ static void a_state_survives_its_dump(void **state)
 	struct buf dump = {};
 
 	(void)state;
-	syscalltbl__init();
 	rows__init();
 	assert_int_equal(state__open(&a), 0);
 	assert_int_equal(state__open(&b), 0);

@@ -22,15 +22,15 @@ static uint32_t kind_of(void *ctx, int fd)
 /* The table of the descriptor's protocol counts, else that of its family, else that of any. */
 static void sub_rows_by_what_the_descriptor_is(void **state)
 {
-	static const struct subrow any[] = { { 6, { "x", ARGS(FD("fd"), INT("any")) } } };
-	static const struct subrow family[] = { { 6, { "x", ARGS(FD("fd"), INT("family")) } } };
-	static const struct subrow protocol[] = { { 6, { "x", ARGS(FD("fd"), INT("protocol")) } } };
-	static const struct sub_table tables[] = {
+	const struct subrow any[] = { { 6, { "x", ARGS(FD("fd"), INT("any")) } } };
+	const struct subrow family[] = { { 6, { "x", ARGS(FD("fd"), INT("family")) } } };
+	const struct subrow protocol[] = { { 6, { "x", ARGS(FD("fd"), INT("protocol")) } } };
+	const struct sub_table tables[] = {
 		SUB_TABLE(any), SUB_TABLE(family, .of = OF_FAMILY(AF_INET)), SUB_TABLE(protocol, .of = OF_PROTOCOL(AF_INET, IPPROTO_UDP)),
 	};
-	static const struct sub_table *const list[] = { &tables[0], &tables[1], &tables[2], NULL };
-	static const struct row row = { "x", ARGS(FD("fd"), INT("cmd")), SUB_TABLES(1, list) };
-	static const struct { uint32_t kind; const struct subrow *sub; } expected[] = {
+	const struct sub_table *const list[] = { &tables[0], &tables[1], &tables[2], NULL };
+	const struct row row = { "x", ARGS(FD("fd"), INT("cmd")), SUB_TABLES(1, list) };
+	const struct { uint32_t kind; const struct subrow *sub; } expected[] = {
 		{ 0, any }, { OF_PROTOCOL(AF_UNIX, 0), any }, { OF_PROTOCOL(AF_INET6, IPPROTO_UDP), any },
 		{ OF_PROTOCOL(AF_INET, IPPROTO_TCP), family }, { OF_PROTOCOL(AF_INET, 0), family }, { OF_PROTOCOL(AF_INET, IPPROTO_UDP), protocol },
 	};
@@ -64,7 +64,6 @@ static void levels_of_bluetooth_are_its_own(void **state)
 static int setup(void **state)
 {
 	(void)state;
-	syscalltbl__init();
 	rows__init();
 	return 0;
 }

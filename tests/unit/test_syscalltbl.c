@@ -158,15 +158,6 @@ static void this_machines_headers_agree(void **state)
 	assert_int_equal(syscalltbl__nr(abi__native(), "statx"), SYS_statx & ~SYSCALL_X32_BIT);
 }
 
-static void init_twice_changes_nothing(void **state)
-{
-	const char *before = syscalltbl__name(ABI_X86_64, 257);
-
-	(void)state;
-	syscalltbl__init();
-	assert_ptr_equal(syscalltbl__name(ABI_X86_64, 257), before);
-}
-
 static void suggestions_are_near(void **state)
 {
 	(void)state;
@@ -553,13 +544,6 @@ static void signals_have_names(void **state)
 	assert_int_equal(signal__number("SIGNOT"), -ENOENT);
 }
 
-static int build_tables(void **state)
-{
-	(void)state;
-	syscalltbl__init();
-	return 0;
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -569,7 +553,6 @@ int main(void)
 		cmocka_unit_test(unknown_numbers_and_names_are_refused),
 		cmocka_unit_test(x32_numbers_may_carry_their_bit),
 		cmocka_unit_test(this_machines_headers_agree),
-		cmocka_unit_test(init_twice_changes_nothing),
 		cmocka_unit_test(suggestions_are_near),
 		cmocka_unit_test(class_rows_are_sorted),
 		cmocka_unit_test(every_syscall_has_a_class_row),
@@ -587,5 +570,5 @@ int main(void)
 		cmocka_unit_test(signals_have_names),
 	};
 
-	return cmocka_run_group_tests(tests, build_tables, NULL);
+	return cmocka_run_group_tests(tests, NULL, NULL);
 }

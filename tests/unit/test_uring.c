@@ -26,7 +26,6 @@ static void names_are_those_of_the_opcodes(void **state)
 	unsigned n = 0;
 
 	(void)state;
-	syscalltbl__init();
 	for (unsigned op = 0; op < OPERATIONS; op++) {
 		const struct flag *f = flag_table__find(flag_table__in(&io_uring_opcodes, abi__native()), op);
 		const char *name = syscalltbl__name(abi__native(), SYSCALL_URING + op);
@@ -51,9 +50,9 @@ static void every_request_has_a_row(void **state)
 		const struct row *row = rows__find(abi__native(), SYSCALL_URING + op);
 
 		assert_non_null(row);
-		for (unsigned i = 0; i < row__nargs(row); i++)	/* each argument is in a field */
+		for (unsigned i = 0; i < row->nargs; i++)	/* each argument is in a field */
 			assert_int_not_equal(row->sqe >> 4 * i & 15, SQE_ZERO);
-		assert_int_equal((uint64_t)row->sqe >> 4 * row__nargs(row), 0);
+		assert_int_equal((uint64_t)row->sqe >> 4 * row->nargs, 0);
 	}
 }
 
@@ -65,7 +64,6 @@ static void commands_on_sockets_are_calls(void **state)
 	};
 
 	(void)state;
-	syscalltbl__init();
 	rows__init();
 	for (unsigned i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
 		unsigned nr = SYSCALL_COMMANDS + commands[i].nr;
@@ -75,7 +73,7 @@ static void commands_on_sockets_are_calls(void **state)
 		assert_string_equal(syscalltbl__name(abi__native(), nr) + strlen(SYSCALL_URING_PREFIX), commands[i].call);
 		assert_string_equal(syscalltbl__uring_like(nr), commands[i].call);
 		assert_non_null(row);
-		for (unsigned arg = 0; arg < row__nargs(row); arg++)
+		for (unsigned arg = 0; arg < row->nargs; arg++)
 			assert_int_not_equal(row->sqe >> 4 * arg & 15, SQE_ZERO);
 	}
 	assert_int_equal(SYSCALL_COMMANDS, SLOT_COMMANDS);

@@ -15,7 +15,7 @@
 
 static unsigned nargs(const struct row *row)
 {
-	return row ? row__nargs(row->strace ? row->strace : row) : CALL_ARGS;
+	return row ? (row->strace ? row->strace : row)->nargs : CALL_ARGS;
 }
 
 static bool write_one(const struct poked_call *c, const struct poke *p, int memory)

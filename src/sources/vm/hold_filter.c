@@ -13,7 +13,7 @@ static bool kind_passes(const struct kind *k)
 
 static bool row_passes(const struct row *row)
 {
-	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		if (kind_passes(row->args[i].kind))
 			return true;
 	return false;

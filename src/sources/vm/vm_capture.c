@@ -312,7 +312,7 @@ static bool is_own(struct vm_capture *l)
 	if (!l->command || l->command != (pid_t)l->slot->tid)
 		return false;
 	l->command = 0;
-	for (unsigned i = 0; i < row__nargs(row); i++)
+	for (unsigned i = 0; i < row->nargs; i++)
 		if (row->args[i].kind->cap[0].op == CAP_STRV &&
 		    l->slot->args[i] != (uintptr_t)(row->args[i].kind->is_env ? environ : l->opt->command))
 			return false;
@@ -414,7 +414,7 @@ static void check_names(struct vm_capture *l, struct pair_event *e)
 {
 	const struct row *row = row_of(l);
 
-	for (unsigned i = 0; row && !e->kernel_said && i < row__nargs(row); i++) {
+	for (unsigned i = 0; row && !e->kernel_said && i < row->nargs; i++) {
 		int fd = (int)l->slot->args[i];
 
 		if (row->args[i].kind->is_fd && fd >= 0 && !is_asked(l, e->tgid, fd))
