@@ -20,6 +20,7 @@
 #include "lib/clock.h"
 #include "lib/msg.h"
 #include "lib/record.h"
+#include "perf_losses.h"
 #include "perf_stack.h"
 #include "perf_stream.h"
 #include "perf_targets.h"
@@ -72,6 +73,7 @@ static int add_cgroups(struct live_events *e)
 		err = perf_open__add(&e->stream.open, fd);
 		close(fd);
 	}
+	perf_open__enable(&e->stream.open);
 	return err;
 }
 
@@ -94,7 +96,7 @@ static long events__alive(struct source *s)
 
 static uint64_t events__lost(struct source *s, uint64_t *by_cpu, unsigned n)
 {
-	return perf_open__lost(&((struct live_events *)s)->stream.open, by_cpu, n);
+	return perf_losses__sum(&((struct live_events *)s)->stream.open, by_cpu, n);
 }
 
 /* -- From the rings to the queue ------------------------------------------------------------------------------------- */
@@ -200,7 +202,7 @@ static int take(struct perf_stream *stream, const uint8_t *rec, size_t len)
 	tail = perf_sample__trailer(&s, &stream->open.attr, rec, len, false);
 	if (tail && h->type == PERF_RECORD_LOST) {
 		lost = perf_u64(rec + sizeof(*h) + 8, false);
-		perf_open__lose(&stream->open, s.cpu, lost);
+		perf_losses__add(&stream->open, s.cpu, lost);
 		return push_loss(e, lost, s.ts, s.cpu);
 	}
 	r = tail && is_wanted(e, &s) ? map_record__of_perf(h->type, h->misc, rec + sizeof(*h), len - sizeof(*h) - tail, false) : NULL;
@@ -213,7 +215,7 @@ static int take(struct perf_stream *stream, const uint8_t *rec, size_t len)
 
 static int push_last_loss(struct perf_stream *s)
 {
-	uint64_t n = perf_open__lose_rest(&s->open);
+	uint64_t n = perf_losses__add_rest(&s->open);
 
 	return n ? push_loss((struct live_events *)s, n, s->stopped_at, PERF_NO_CPU) : 0;
 }

@@ -334,6 +334,7 @@ int mmap_events__open(struct source **out, const struct options *o, const struct
 	err = perf_open__init_kinds(&m->stream.open, "what processes map", kind, 1, ring_bytes() * (size_t)(n > 0 ? n : 1), true) ?: err;
 	if (!err && m->whole)
 		err = perf_open__add(&m->stream.open, -1);
+	perf_open__enable(&m->stream.open);
 	if (err)
 		mmap__close(&m->stream.source);
 	else

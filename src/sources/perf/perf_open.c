@@ -8,6 +8,7 @@
 
 #include <bpf/libbpf.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/capability.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -123,12 +124,12 @@ int perf_open__init(struct perf_open *o, size_t ring_bytes, bool follow)
 	return err;
 }
 
-/* At most half of the limit on open descriptors. */
-static unsigned spare_max(void)
+/* A part of the limit on open descriptors, at most SPARE_MAX. */
+static unsigned spare_max(unsigned part)
 {
 	struct rlimit r;
 
-	return getrlimit(RLIMIT_NOFILE, &r) || r.rlim_cur / 2 > SPARE_MAX ? SPARE_MAX : (unsigned)r.rlim_cur / 2;
+	return getrlimit(RLIMIT_NOFILE, &r) || r.rlim_cur / part > SPARE_MAX ? SPARE_MAX : (unsigned)(r.rlim_cur / part);
 }
 
 int perf_open__add_spare(struct perf_open *o, uint16_t id)
@@ -138,7 +139,7 @@ int perf_open__add_spare(struct perf_open *o, uint16_t id)
 	if (!all)
 		return -ENOMEM;
 	o->kinds = all;
-	o->spare_max = spare_max();
+	o->spare_max = spare_max(2);
 	all[o->nkinds] = (struct perf_kind){ .attr = all[1].attr, .spare = true };	/* samples are all alike */
 	all[o->nkinds++].attr.config = id;
 	return 0;
@@ -190,7 +191,8 @@ static int open_event(struct perf_open *o, const struct perf_kind *kind, pid_t t
 	a.inherit = o->follow && tid >= 0 && !o->of_cgroup;
 	a.watermark = !kind->prompt;
 	a.wakeup_events = kind->prompt;	/* 0: wakeup_watermark 0, at half of the ring; a wakeup costs the traced program as much as ten calls */
-	a.disabled = a.enable_on_exec = o->on_exec;
+	a.disabled = 1;
+	a.enable_on_exec = o->on_exec;
 	a.read_format = o->counts_lost ? PERF_FORMAT_LOST : 0;
 	fd = open_attr(o, &a, tid, cpu);
 	if (fd != -EINVAL || !o->counts_lost)
@@ -258,11 +260,10 @@ static int map_ring(struct perf_open *o, unsigned cpu, int fd)
 	if (!err && o->bytes < wanted && !o->divided)
 		err = divide(o, cpu, fd);
 	o->divided = true;
-	if (err) {
+	if (!err && (o->owners[cpu] = fcntl(fd, F_DUPFD_CLOEXEC, 0)) < 0)
+		err = -errno;
+	if (err)
 		diagnose__explain_ring(err);
-	} else {
-		o->owners[cpu] = fd;
-	}
 	return err;
 }
 
@@ -292,10 +293,8 @@ static int set_filter(struct perf_open *o, const struct perf_kind *kind, int fd)
 {
 	if (!kind->filter || !ioctl(fd, PERF_EVENT_IOC_SET_FILTER, kind->filter))
 		return 0;
-	if (kind->prompt) {
-		ioctl(fd, PERF_EVENT_IOC_DISABLE, 0);
-		return 0;
-	}
+	if (kind->prompt)
+		return -ENOTSUP;
 	if (kind->filter == o->filter) {
 		forget_filter(o);
 		return 0;
@@ -337,8 +336,14 @@ unsigned perf_open__kind(const struct perf_open *o, uint64_t id)
 static int add_one(struct perf_open *o, unsigned kind, unsigned cpu, int fd)
 {
 	bool spare = o->kinds[kind].spare;
-	int err = spare ? 0 : keep_id(o, fd, kind);
+	int err = set_filter(o, &o->kinds[kind], fd);
 
+	if (err && o->kinds[kind].prompt) {
+		close(fd);
+		return 0;
+	}
+	if (!err && !spare)
+		err = keep_id(o, fd, kind);
 	if (!err)
 		err = spare ? keep(&o->spare_fds, o->nspare, fd) : keep(&o->fds, o->nfds, fd);
 	if (err) {
@@ -346,8 +351,7 @@ static int add_one(struct perf_open *o, unsigned kind, unsigned cpu, int fd)
 		return err;
 	}
 	*(spare ? &o->nspare : &o->nfds) += 1;
-	err = set_filter(o, &o->kinds[kind], fd);
-	return err ? err : join_ring(o, cpu, fd);
+	return join_ring(o, cpu, fd);
 }
 
 /* An event cannot be opened: 0 if it is optional and left out; otherwise prints why, unless the caller does, and returns err. */
@@ -373,11 +377,22 @@ static void leave_out_spare(struct perf_open *o, int err)
 	o->spared = err;
 }
 
+/* As open_event(); closes the events that perf_open__warm() opened if descriptors run out. */
+static int open_or_cool(struct perf_open *o, const struct perf_kind *k, pid_t tid, unsigned cpu)
+{
+	int fd = open_event(o, k, tid, cpu);
+
+	if (!o->nwarm || (fd != -EMFILE && fd != -ENFILE && fd != -ENOMEM))
+		return fd;
+	perf_open__cool(o);
+	return open_event(o, k, tid, cpu);
+}
+
 /* Opens an event; closes the spare kinds' events if descriptors run out. */
 static int open_kind(struct perf_open *o, const struct perf_kind *k, pid_t tid, unsigned cpu)
 {
 	bool too_many = k->spare && o->nspare >= o->spare_max;
-	int fd = too_many ? -EMFILE : open_event(o, k, tid, cpu);
+	int fd = too_many ? -EMFILE : open_or_cool(o, k, tid, cpu);
 
 	if (fd >= 0 || fd == -ENODEV || fd == -ESRCH)
 		return fd;
@@ -430,45 +445,50 @@ int perf_open__add(struct perf_open *o, pid_t tid)
 	return err;
 }
 
-static uint64_t lost_of(const int *fds, unsigned n)
+void perf_open__take_back(struct perf_open *o, const struct perf_mark *to)
 {
-	struct {
-		uint64_t value, lost;
-	} got;
-	uint64_t sum = 0;
-
-	for (unsigned i = 0; i < n; i++)
-		if (read(fds[i], &got, sizeof(got)) == sizeof(got))
-			sum += got.lost;
-	return sum;
+	while (o->nfds > to->nfds)
+		close(o->fds[--o->nfds]);
+	while (o->nspare > to->nspare)
+		close(o->spare_fds[--o->nspare]);
+	o->nends = to->nends;
 }
 
-void perf_open__lose(struct perf_open *o, uint32_t cpu, uint64_t n)
+static void enable(const int *fds, unsigned from, unsigned n)
 {
-	o->lost[cpu < o->ncpus ? cpu : o->ncpus] += n;
+	for (unsigned i = from; i < n; i++)
+		ioctl(fds[i], PERF_EVENT_IOC_ENABLE, 0);
 }
 
-uint64_t perf_open__lost(const struct perf_open *o, uint64_t *by_cpu, unsigned n)
+void perf_open__enable(struct perf_open *o)
 {
-	uint64_t sum = 0;
-
-	for (unsigned i = 0; i <= o->ncpus; i++) {
-		if (i < n && i < o->ncpus)
-			by_cpu[i] += o->lost[i];
-		sum += o->lost[i];
+	if (!o->on_exec) {
+		enable(o->fds, o->ready.nfds, o->nfds);
+		enable(o->spare_fds, o->ready.nspare, o->nspare);
 	}
-	return sum;
+	o->ready = perf_open__mark(o);
 }
 
-uint64_t perf_open__lose_rest(struct perf_open *o)
+void perf_open__warm(struct perf_open *o)
 {
-	uint64_t reported = perf_open__lost(o, NULL, 0);
-	uint64_t all = o->counts_lost ? lost_of(o->fds, o->nfds) + lost_of(o->spare_fds, o->nspare) : 0;
+	if (o->nkinds > spare_max(4))
+		return;
+	for (unsigned i = 0; i < o->nkinds; i++) {
+		int fd = open_event(o, &o->kinds[i], 0, 0);
 
-	if (all <= reported)
-		return 0;
-	perf_open__lose(o, o->ncpus, all - reported);
-	return all - reported;
+		if (fd < 0)
+			continue;
+		if (keep(&o->warm, o->nwarm, fd))
+			close(fd);
+		else
+			o->nwarm++;
+	}
+}
+
+void perf_open__cool(struct perf_open *o)
+{
+	while (o->nwarm)
+		close(o->warm[--o->nwarm]);
 }
 
 int perf_open__probe(pid_t tid, enum perf_stage *stage)
@@ -528,9 +548,11 @@ void perf_open__close(struct perf_open *o)
 	perf_drain__close(&o->drain);
 	for (unsigned i = 0; o->rings && i < o->ncpus; i++)
 		perf_ring__close(&o->rings[i]);
-	leave_out_spare(o, 0);
-	for (unsigned i = 0; i < o->nfds; i++)
-		close(o->fds[i]);
+	for (unsigned i = 0; o->owners && i < o->ncpus; i++)
+		if (o->owners[i] >= 0)
+			close(o->owners[i]);
+	perf_open__cool(o);
+	perf_open__take_back(o, &(struct perf_mark){ 0 });
 	perf_formats__free(o->formats);
 	free(o->filter);
 	free(o->rings);
@@ -539,6 +561,7 @@ void perf_open__close(struct perf_open *o)
 	free(o->fds);
 	free(o->spare_fds);
 	free(o->ends);
+	free(o->warm);
 	free(o->kinds);
 	free(o->ids);
 	memset(o, 0, sizeof(*o));

@@ -29,6 +29,11 @@ struct perf_id {
 	unsigned kind;
 };
 
+/* How many events there were at a time. */
+struct perf_mark {
+	unsigned nfds, nspare, nends;
+};
+
 struct perf_open {
 	const char *what;	/* what is opened, for messages */
 	struct perf_kind *kinds;	/* nkinds of them; owned */
@@ -39,7 +44,7 @@ struct perf_open {
 	unsigned ncpus;		/* possible ones; offline ones have no ring */
 	struct perf_ring *rings;
 	struct perf_drain drain;	/* its memory is in use until the rings are closed */
-	int *owners;		/* by CPU: descriptor of the event that owns the ring; -1: none */
+	int *owners;		/* by CPU: a descriptor, of its own, of the event that owns the ring; -1: none */
 	size_t bytes;		/* of each ring */
 	unsigned share;		/* these rings get 1 / `share` of the lockable memory; 0: all */
 	bool divided;		/* the size is limited by the memory for each CPU */
@@ -58,6 +63,9 @@ struct perf_open {
 	int *spare_fds;		/* events of spare kinds */
 	unsigned nspare, spare_max;
 	int spared;		/* -errno: why spare kinds were left out; 0: they were not */
+	struct perf_mark ready;	/* events before this are enabled, or will be by an execve */
+	int *warm;		/* events that keep their kinds in use; nwarm of them */
+	unsigned nwarm;
 };
 
 /*
@@ -77,21 +85,27 @@ int perf_open__add_spare(struct perf_open *o, uint16_t id);
 int perf_open__add_prompt(struct perf_open *o, uint16_t id, const char *filter);
 /* Sets the kernel filter (from malloc, or NULL) of events opened from now on; if the kernel refuses it, all calls come. */
 void perf_open__filter(struct perf_open *o, char *filter);
-/* Opens and enables the events for a thread, -1: for the whole system. 0; -ESRCH: no such thread; -errno: as above. */
+/* Opens the events for a thread, -1: for the whole system; they are disabled. 0; -ESRCH: no such thread; -errno: as above. */
 int perf_open__add(struct perf_open *o, pid_t tid);
+/* Enables the events opened since the last time: those of a thread's children, too. With on_exec, their execve does. */
+void perf_open__enable(struct perf_open *o);
+/* Closes events opened since the mark that are not enabled yet. */
+static inline struct perf_mark perf_open__mark(const struct perf_open *o)
+{
+	return (struct perf_mark){ .nfds = o->nfds, .nspare = o->nspare, .nends = o->nends };
+}
+void perf_open__take_back(struct perf_open *o, const struct perf_mark *to);
+/*
+ * Opens an event of each kind that remains disabled, until perf_open__cool(): the first of a tracepoint takes the kernel milliseconds,
+ * in which threads may be created. Errors are left for perf_open__add() to say, which closes these events if descriptors run out. None
+ * are opened where that takes more than a quarter of the limit on descriptors.
+ */
+void perf_open__warm(struct perf_open *o);
+void perf_open__cool(struct perf_open *o);
 /* From now on a thread takes out of the rings what the reader does not: nothing more is added. 0 or -errno: the message was printed. */
 int perf_open__drain(struct perf_open *o, const struct options *opt);
 /* The kind of event with this sample ID (PERF_SAMPLE_IDENTIFIER); nkinds: none. */
 unsigned perf_open__kind(const struct perf_open *o, uint64_t id);
-/* A ring reported a loss of `n` records. cpu: the ring's; a number that is too high: not known. */
-void perf_open__lose(struct perf_open *o, uint32_t cpu, uint64_t n);
-/* The reported losses, as lost() of source.h. */
-uint64_t perf_open__lost(const struct perf_open *o, uint64_t *by_cpu, unsigned n);
-/*
- * Losses not reported yet, which count as reported from now on: a ring reports a loss only with its next event.
- * 0 where the kernel does not count them (before Linux 6.0).
- */
-uint64_t perf_open__lose_rest(struct perf_open *o);
 /* The steps at which using perf events may fail. */
 enum perf_stage { PERF_TRACEFS, PERF_OPEN, PERF_RING, PERF_WORKS };
 

@@ -21,6 +21,7 @@
 #include "lib/time_heap.h"
 #include "live_events.h"
 #include "perf_filter.h"
+#include "perf_losses.h"
 #include "perf_open.h"
 #include "perf_pair.h"
 #include "perf_queue.h"
@@ -303,18 +304,18 @@ static int pair_one(struct source_perf *s)
 		return 1;
 	}
 	if (e.kind == PAIR_LOSS)
-		perf_open__lose(&s->events, e.cpu, e.count);
+		perf_losses__add(&s->events, e.cpu, e.count);
 	return pair__event(&s->pair, &e) ? -ENOMEM : 1;
 }
 
 static uint64_t perf__lost(struct source *source, uint64_t *by_cpu, unsigned n)
 {
-	return perf_open__lost(&((struct source_perf *)source)->events, by_cpu, n);
+	return perf_losses__sum(&((struct source_perf *)source)->events, by_cpu, n);
 }
 
 static int last_loss(struct source_perf *s)
 {
-	struct pair_event e = { .kind = PAIR_LOSS, .cpu = CPU_NONE, .ts = s->queue.newest, .count = perf_open__lose_rest(&s->events) };
+	struct pair_event e = { .kind = PAIR_LOSS, .cpu = CPU_NONE, .ts = s->queue.newest, .count = perf_losses__add_rest(&s->events) };
 
 	return e.count ? pair__event(&s->pair, &e) : 0;
 }
