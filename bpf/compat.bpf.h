@@ -59,13 +59,23 @@ static __always_inline struct task_struct *exec_task(struct task_struct *task)
 #define PF_IO_WORKER 0x10
 #define PF_IO_WORKER_OLD 0x20000000
 
-/* The registers of the current task's call. NULL on old kernels, which do not tell. */
+/* The registers of a task as it last entered the kernel. NULL on old kernels, which do not tell. */
+static __always_inline struct pt_regs *user_regs_of(struct task_struct *task)
+{
+#ifdef OLD_KERNEL
+	return 0;
+#else
+	return (struct pt_regs *)bpf_task_pt_regs(task);
+#endif
+}
+
+/* Those of the current task's call. */
 static __always_inline struct pt_regs *user_regs(void)
 {
 #ifdef OLD_KERNEL
 	return 0;
 #else
-	return (struct pt_regs *)bpf_task_pt_regs(bpf_get_current_task_btf());
+	return user_regs_of(bpf_get_current_task_btf());
 #endif
 }
 

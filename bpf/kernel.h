@@ -105,6 +105,7 @@ struct task_struct {
 	__u64 start_time;
 	unsigned long jobctl;
 	unsigned int __state;
+	__u8 on_cpu;		/* with CONFIG_SMP; the low byte where it is an int */
 	struct sched_info sched_info;
 	struct sigpending pending;
 };

@@ -120,6 +120,8 @@ static __always_inline int signal_ignored(struct task_struct *task, struct task_
 	} else {
 		return 0;
 	}
+	if (cfg.stack_bytes)
+		emit_sent_stack(task, st, sig, task_ids(task, st));
 	return signal_comes(task_ids(task, st), 0, sig, &sent, SIGNAL_IGNORED);
 }
 

@@ -55,6 +55,15 @@ static __always_inline __u64 copy_regs(__u64 *to, struct pt_regs *from)
 #endif
 }
 
+static __always_inline __u64 program_counter(struct pt_regs *regs)
+{
+#if defined(__TARGET_ARCH_x86)
+	return BPF_CORE_READ(regs, ip);
+#elif defined(__TARGET_ARCH_arm64)
+	return BPF_CORE_READ((struct user_pt_regs *)regs, pc);
+#endif
+}
+
 #define PAGES (STACK_COPY / 4096 + 1)
 
 /* Copies the stack from `sp` on, page by page, up to the first page that is not resident. Returns the length. */
@@ -197,7 +206,26 @@ static __always_inline void emit_signal_stack(void *ctx, struct task_state *st, 
 	r = begin_stack(&c, st, ids);
 	if (!r)
 		return;
-	r->nr = 0xffff;
+	r->nr = STACK_OF_SIGNAL;
 	r->signo = sig;
 	end_stack(ctx, &c, r, user_regs(), 0);
+}
+
+/* Where a signal is sent to. Nothing for a thread that runs on another CPU: its registers are those of when it last entered the kernel. */
+static __always_inline void emit_sent_stack(struct task_struct *task, struct task_state *st, int sig, __u64 ids)
+{
+	struct pt_regs *regs = user_regs_of(task);
+	struct rec_stack *r;
+	struct claim c;
+
+	if (!regs || (task != current_task() && bpf_core_field_exists(task->on_cpu) && BPF_CORE_READ(task, on_cpu)))
+		return;
+	r = begin_stack(&c, st, ids);
+	if (!r)
+		return;
+	r->nr = STACK_OF_IGNORED;
+	r->signo = sig;
+	r->words[0] = program_counter(regs);
+	r->nuser = 1;
+	ring__publish_part(&c, stack_room(), sizeof(*r) + sizeof(r->words[0]));
 }

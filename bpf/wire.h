@@ -499,10 +499,10 @@ static_assert(sizeof(struct rec_map) == 104, "struct rec_map");
 
 /*
  * REC_STACK: the stack of the call `nr` of `abi` in the thread's next REC_CALL or REC_PENDING, taken at exit or at entry; or
- * (STACK_OF_EVENT) of its next REC_EVENT or REC_FAULT; or (`signo` is not 0) of that signal's next REC_SIGNAL: then nr is 0xffff, and abi
- * that of the registers. Calls and signals that are not shown need none. It is followed by addresses, innermost first:
- * `nkernel` kernel addresses, `nuser` user addresses by frame pointers; then `nregs` user registers, numbered as in DWARF; then `copied`
- * bytes of the user stack from `sp` on, and padding to REC_ALIGN.
+ * (STACK_OF_EVENT) of its next REC_EVENT or REC_FAULT; or (`signo` is not 0) of that signal's next REC_SIGNAL: then nr is
+ * STACK_OF_SIGNAL, or STACK_OF_IGNORED if that has SIGNAL_IGNORED, and abi that of the registers. Calls and signals that are not shown
+ * need none. It is followed by addresses, innermost first: `nkernel` kernel addresses, `nuser` user addresses by frame pointers; then
+ * `nregs` user registers, numbered as in DWARF; then `copied` bytes of the user stack from `sp` on, and padding to REC_ALIGN.
  */
 struct rec_stack {
 	struct rec rec;
@@ -517,6 +517,8 @@ struct rec_stack {
 };
 static_assert(sizeof(struct rec_stack) == 48, "struct rec_stack");
 #define STACK_OF_EVENT 0xff
+#define STACK_OF_SIGNAL 0xffff
+#define STACK_OF_IGNORED 0xfffe
 #define STACK_FRAMES 127	/* most kernel frames, and most user frames: perf_event_max_stack */
 #define STACK_REGS 33		/* registers at most */
 #define STACK_COPY 24576	/* bytes of a stack at most */

@@ -8,6 +8,7 @@
 #include "bpf/wire.h"
 #include "lib/vec.h"
 #include "strace_columns.h"
+#include "symbols/frame.h"
 #include "syscalltbl/syscalltbl.h"
 #include "writers/strace.h"
 
@@ -18,6 +19,7 @@
 struct ignored_signal {
 	struct event e;
 	char comm[THREAD_COMM];
+	struct frame at;	/* where the thread was, without a location; ip 0: not known */
 	struct rec_signal signal;
 };
 
@@ -75,8 +77,8 @@ void strace_signals__put_ignored(struct strace_view *v, uint32_t tid, uint64_t u
 			continue;
 		}
 		n->e.comm = n->comm;
-		n->e.frames = call ? call->frames : NULL;
-		n->e.nframes = call ? call->nframes : 0;
+		n->e.frames = call ? call->frames : &n->at;
+		n->e.nframes = call ? call->nframes : n->at.ip != 0;
 		put_signal(v, &n->e, &n->signal);
 	}
 	v->nignored = kept;
@@ -92,8 +94,8 @@ static void keep_ignored(struct strace_view *v, const struct event *e, const str
 	}
 	n = &v->ignored[v->nignored++];
 	*n = (struct ignored_signal){ .e = *e, .signal = *r };
-	n->e.frames = NULL;
-	n->e.nframes = 0;
+	if (e->nframes)
+		n->at.ip = e->frames[0].ip;
 	snprintf(n->comm, sizeof(n->comm), "%s", e->comm ? e->comm : "");
 }
 

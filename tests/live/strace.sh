@@ -41,6 +41,14 @@ cat >want <<-'EOF'
 EOF
 head -n 6 masked | diff -u want - || fail "ignored signals are not shown as strace does"
 
+# Where a thread is that makes no call as the signal is sent, and does not run: BPF programs know registers since Linux 5.15
+status 0 "$TRACE" strace -i -o out -e trace=wait4 "$(program spins)" >spin
+at=$(sed -n 's/^\[\(.*\)\] --- SIGCHLD .*/\1/p' out)
+if release_is 5.15 >/dev/null; then
+	case $at in [0-9a-f]*[0-9a-f]) ;; *) fail "no address where the signal comes: '$at'"; at=0 ;; esac
+	[ $((0x$at - $(cat spin))) -ge 0 ] && [ $((0x$at - $(cat spin))) -lt 256 ] || fail "the signal comes at $at, not in spin() at $(cat spin)"
+fi
+
 # Threads' IDs: in brackets on standard error, in front in a file
 status 0 "$TRACE" strace -f -e trace=none sh -c '/bin/true; true'
 has '^\[pid +[0-9]+\] \+\+\+ exited with 0 \+\+\+$' err
