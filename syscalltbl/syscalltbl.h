@@ -112,11 +112,6 @@ static inline unsigned syscalltbl__slot(enum abi abi, unsigned nr)
 	return nr < SYSCALL_SET_BITS ? nr : SYSCALL_SET_BITS - 1;
 }
 
-/*
- * Builds the tables of all ABIs: libaudit's, corrected and extended by overlay.c. Takes a fraction of a millisecond.
- * Otherwise those of an ABI are built when it is first asked for.
- */
-void        syscalltbl__init(void);
 const char *syscalltbl__name(enum abi abi, unsigned nr);      /* a bounds check and a load; NULL when unknown */
 /*
  * Adds a name from a recording, unless the number has one. Rows and selections made before do not know

@@ -1,8 +1,53 @@
 /* Shared by the files of syscalltbl/ only. */
 #pragma once
 
+#include <string.h>
+
 #include "nearest.h"
 #include "syscalltbl.h"
+
+/* -- Names and numbers ----------------------------------------------------------------------------------------------- */
+
+#define NAME_SLOTS 2048 /* a power of two; about 600 are used */
+
+struct name_entry {
+	const char *name;
+	int16_t     slot[ABI_COUNT]; /* -1: the ABI has no such call */
+};
+
+/* Made by gen-names; recordings add to them (syscalltbl__learn). */
+extern const char       *call_names[ABI_COUNT][SYSCALL_SET_BITS];	/* by slot; NULL: there is no such call */
+extern struct name_entry call_entries[NAME_SLOTS];			/* a hash, by name */
+extern unsigned          call_max[ABI_COUNT];				/* the highest number of a call */
+
+/* The entry of a name, or the free one where it belongs. By any thread, also while another enters names. */
+static inline struct name_entry *call_names__find(const char *name)
+{
+	uint32_t hash = 2166136261u; /* FNV-1a */
+
+	for (const char *c = name; *c; c++)
+		hash = (hash ^ (unsigned char)*c) * 16777619u;
+	for (;; hash++) {
+		struct name_entry *entry = &call_entries[hash % NAME_SLOTS];
+		const char *has = __atomic_load_n(&entry->name, __ATOMIC_ACQUIRE);
+
+		if (!has || strcmp(has, name) == 0)
+			return entry;
+	}
+}
+
+static inline void call_names__enter(enum abi abi, unsigned slot, const char *name)
+{
+	struct name_entry *entry = call_names__find(name);
+
+	if (!entry->name)
+		memset(entry->slot, -1, sizeof(entry->slot));
+	if (entry->slot[abi] < 0)
+		entry->slot[abi] = (int16_t)slot;
+	__atomic_store_n(&entry->name, name, __ATOMIC_RELEASE);
+	if (slot < SYSCALL_AIO && slot > call_max[abi])
+		call_max[abi] = slot;
+}
 
 /* A correction of or addition to libaudit's tables. Rows are applied in order; name NULL removes. */
 struct overlay_row {
