@@ -300,6 +300,10 @@ sources = \
 	src/lib/http.c \
 	src/lib/http_server.c \
 	src/lib/keep_fds.c \
+	src/lib/late.c \
+	src/lib/late_dw.c \
+	src/lib/late_traceevent.c \
+	src/lib/late_zstd.c \
 	src/lib/msg.c \
 	src/lib/priority.c \
 	src/lib/progress.c \
@@ -429,6 +433,7 @@ sources = \
 	src/sources/perf/perf_drain.c \
 	src/sources/perf/perf_filter.c \
 	src/sources/perf/perf_format.c \
+	src/sources/perf/perf_losses.c \
 	src/sources/perf/perf_open.c \
 	src/sources/perf/perf_pair.c \
 	src/sources/perf/perf_queue.c \
@@ -508,7 +513,6 @@ sources = \
 	syscalltbl/classes.c \
 	syscalltbl/errno.c \
 	syscalltbl/nearest.c \
-	syscalltbl/overlay.c \
 	syscalltbl/select.c \
 	syscalltbl/signal.c \
 	syscalltbl/syscall_set.c \
@@ -521,6 +525,7 @@ sources += $(sort $(wildcard src/views/*.c src/views/report/*.c))
 
 # Compiled from generated sources in $(O)/gen.
 generated = \
+	call_names \
 	flag_tables \
 	ioctl_requests \
 	ioctl_structs \
@@ -538,6 +543,7 @@ unit_tests = \
 	test_clickhouse \
 	test_comm_filter \
 	test_convert \
+	test_devices \
 	test_drain \
 	test_drm \
 	test_effects \
@@ -551,6 +557,7 @@ unit_tests = \
 	test_folded \
 	test_pictures \
 	test_genetlink \
+	test_genetlink_newest \
 	test_hash \
 	test_hold_filter \
 	test_inject \
@@ -665,20 +672,21 @@ flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(no_tracking) $(type_units) $(C
 instrument = $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer) $(if $(COVERAGE),--coverage)
 libs = \
 	-lbpf \
-	-laudit \
-	-ltraceevent \
-	-ldw \
 	-lelf \
-	-lzstd \
 	-lz \
 	-lpthread \
 	-ldl \
 
+# Loaded when they are first needed (late.h), by the names that a program linked with them would have.
+late = dw traceevent zstd
+soname = $(shell readelf -d $$($(CC) -print-file-name=lib$1.so) 2>/dev/null | sed -n 's/.*SONAME.*\[\(.*\)\]/\1/p')
+
 # Headers in directories of their own.
 ifdef cross
 pkg_includes = -DNO_DLOPEN -isystem $(sysroot)/usr/include -isystem $(sysroot)/usr/include/traceevent
-libs := -static -L$(sysroot)/usr/lib/$(cross) $(libs) -llzma -lbz2
+libs := -static -L$(sysroot)/usr/lib/$(cross) $(late:%=-l%) $(libs) -llzma -lbz2
 else
+$(O)/src/lib/late_%.o: includes += -DSONAME='"$(call soname,$(patsubst late_%,%,$(notdir $*)))"'
 pkg_includes := $(patsubst -I%,-isystem %,$(shell pkg-config --cflags-only-I libtraceevent))
 endif
 bpf_flags = -g -O2 -Wall -mcpu=v3 -target bpf -D__TARGET_ARCH_$(bpf_arch) -Ibpf -I$(if $(cross),/usr/$(cross)/include,/usr/include/$(multiarch)) \
@@ -711,6 +719,7 @@ help:
 	@echo 'make check-clickhouse  loads recordings into ClickHouse servers that it starts itself (root)'
 	@echo 'make check-report    makes a report of a recording, and opens it in a headless Chromium (root)'
 	@echo 'make check-vm        boots other kernels under qemu and tests there; VM="5.10 6.1-arm64" chooses'
+	@echo 'make check-sanitized unit and golden tests under the address and undefined behaviour sanitizers of clang'
 	@echo 'make fuzz            feeds the reader of recordings and the renderers with damaged input'
 	@echo 'make load-test       loads every BPF program (root)'
 	@echo 'make check-strace    runs strace'"'"'s own tests, which it fetches and builds (root)'
@@ -779,6 +788,18 @@ $(gen)/errno_rows.h: syscalltbl/gen-errno
 	$(say) GEN $@
 	$(Q)mkdir -p $(@D)
 	$(Q)sh syscalltbl/gen-errno $(CC) >$@.tmp && mv $@.tmp $@
+
+names_from = syscalltbl/gen-names.c syscalltbl/overlay.c syscalltbl/aio.c syscalltbl/uring.c
+
+$(O)/gen-names: $(names_from) $(wildcard syscalltbl/*.h)
+	$(say) HOSTCC $@
+	$(Q)mkdir -p $(@D)
+	$(Q)$(HOSTCC) -std=gnu11 -O1 -Wall -Wextra $(if $(WERROR),-Werror) -I. -o $@ $(names_from) -laudit
+
+$(gen)/call_names.c: $(O)/gen-names
+	$(say) GEN $@
+	$(Q)mkdir -p $(@D)
+	$(Q)$< >$@.tmp && mv $@.tmp $@
 
 # Trees of UAPI headers, one for each ABI
 $(gen)/headers/made: beautifiers/flags/headers beautifiers/flags/lanes.sh $(newer)
@@ -861,10 +882,11 @@ $(O)/tests/coverage/items: tests/coverage/items.c $(O)/libtrace.a
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(O)/libtrace.a $(libs)
 
+# Linked with libdw, which would otherwise be asked for its functions and find those of late_dw.c.
 $(O)/tests/structs/structs: $(wildcard tests/structs/*.[ch]) $(O)/libtrace.a
 	$(say) TEST tests/structs
 	$(Q)mkdir -p $(@D)
-	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -o $@ $(filter %.c,$^) $(O)/libtrace.a -lcmocka $(libs)
+	$(Q)$(CC) $(flags) $(instrument) $(LDFLAGS) -Wl,--exclude-libs,libtrace.a -o $@ $(filter %.c,$^) $(O)/libtrace.a -lcmocka -ldw $(libs)
 
 $(O)/tests/coverage/issue: tests/coverage/issue.c
 	$(say) CC $<
@@ -886,8 +908,9 @@ check:
 	+$(Q)$(MAKE) $(all_jobs) --no-print-directory all $(tests) $(O)/tests/structs/structs $(O)/tests/load-test
 	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run $(golden) $(O)/tests/load-test tests/live/run tests/compare/run tests/compare/sources tests/compare/strace tests/bare/run tests/convert/run tests/clickhouse/run tests/report/run
 
-check-unit: $(tests) $(O)/tests/structs/structs $(O)/trace
-	$(Q)$(run_tests) tests/rooms tests/call-names tests/formats $(tests) tests/structs/run
+# With SAN not those that only read files: tests/structs/run reads types that an instrumented program does not have.
+check-unit: $(tests) $(if $(SAN),,$(O)/tests/structs/structs) $(O)/trace
+	$(Q)$(run_tests) $(if $(SAN),$(tests),tests/rooms tests/call-names tests/formats $(tests) tests/structs/run)
 
 check-golden: all
 	$(Q)$(run_tests) $(golden)
@@ -936,11 +959,15 @@ check-vm:
 load-test: $(O)/tests/load-test $(bpf_objects:%=$(O)/%.bpf.o)
 	$(Q)$(run_tests) $(O)/tests/load-test
 
-# Needs clang and its runtime library. FUZZ: options for each harness (tests/fuzz/run)
+# In a tree of their own, of clang, whose runtime library they need.
+sanitized_make = $(MAKE) --no-print-directory O=$(abspath $(O))/fuzz CC=$(CLANG) SAN=address,undefined,fuzzer-no-link
+check-sanitized:
+	+$(Q)$(sanitized_make) check-unit check-golden
+
+# FUZZ: options for each harness (tests/fuzz/run)
 FUZZ ?= -max_total_time=30
-fuzz_make = $(MAKE) --no-print-directory O=$(abspath $(O))/fuzz CC=$(CLANG) SAN=address,undefined,fuzzer-no-link
 fuzz-programs:
-	+$(Q)$(fuzz_make) $(fuzz_programs:%=$(abspath $(O))/fuzz/tests/fuzz/%)
+	+$(Q)$(sanitized_make) $(fuzz_programs:%=$(abspath $(O))/fuzz/tests/fuzz/%)
 
 fuzz: fuzz-programs
 	$(Q)O=$(abspath $(O))/fuzz OPTIONS='$(FUZZ)' tests/fuzz/run
@@ -1028,7 +1055,7 @@ FORCE:
 coverage-of-calls: all $(O)/tests/coverage/items $(O)/tests/coverage/issue $(O)/tests/structs/structs
 	$(Q)O=$(abspath $(O)) TRACE=$(abspath $(O))/trace tests/coverage/run $(if $(MISSING),--missing)
 
-.PHONY: all coverage-of-calls help run check check-unit check-golden check-live check-bare check-compare check-strace compare-decoding check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz fuzz-programs FORCE
+.PHONY: all coverage-of-calls help run check check-unit check-golden check-sanitized check-live check-bare check-compare check-strace compare-decoding check-convert check-clickhouse check-report check-vm for-guests load-test bench install install-setcap install-strace-link install-warm uninstall clean fuzz fuzz-programs FORCE
 .DELETE_ON_ERROR:
 .SECONDARY:
 

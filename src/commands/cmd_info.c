@@ -33,7 +33,6 @@ int cmd_info(int argc, char **argv)
 		fputs(help, asked ? stdout : stderr);
 		return asked ? 0 : EXIT_TRACER;
 	}
-	syscalltbl__init();
 	if (argc < 2)
 		return info_of(NULL, 0);
 	for (int i = 1; i < argc; i++) {

@@ -282,7 +282,6 @@ int cmd_query(int argc, char **argv)
 		return err < 0 ? EXIT_TRACER : 0;
 	if (q.schema)
 		return print_schema(&q) ? EXIT_TRACER : 0;
-	syscalltbl__init();
 	if (options__parse_for(&q.opt, IN_REPLAY, 1, none) || parse_words(&q, argc - words, argv + words))
 		return EXIT_TRACER;
 	q.opt.progress = q.progress;

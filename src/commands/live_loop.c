@@ -161,6 +161,8 @@ static int open_source(struct live_loop *t, int out_fd)
 
 	if (!err)
 		err = live__open(&t->loop.source, t->opt, &t->excluded, t->hold, t->inject, t->freezer);
+	if (!err && (err = target__await(&t->target)))
+		msg__error("%s: cannot be run: %s", t->opt->command[0], strerror(-err));
 	if (!err)
 		err = source__select(t->loop.source, t->target.pid);
 	if (err)

@@ -57,7 +57,7 @@ static bool report_used(int pipe)
 	return write(pipe, &ns, sizeof(ns)) == sizeof(ns);
 }
 
-/* Child. strace executes a file by its path also if that will fail. */
+/* strace executes a file by its path also if that will fail. */
 static int find(struct target *t, const struct start *s)
 {
 	int err = search_path__find(s->argv[0], t->path, sizeof(t->path));
@@ -75,7 +75,7 @@ static void silence(void)
 			dup2(null, fd);
 }
 
-/* Child: looks the command up as the user that it will run as, before tracing begins, and waits for the release. */
+/* Child: looks the command up if it runs as another user, before tracing begins, and waits for the release. */
 static void __attribute__((noreturn)) run_child(struct target *t, const struct start *s, int held, int reports)
 {
 	char **env, c;
@@ -94,7 +94,7 @@ static void __attribute__((noreturn)) run_child(struct target *t, const struct s
 		msg__error("-u: the command cannot run as %s: %s", s->as->name, strerror(-err));
 		err = -ECANCELED;
 	}
-	err = err ?: env ? find(t, s) : -ENOMEM;
+	err = err ?: !env ? -ENOMEM : t->path[0] ? 0 : find(t, s);
 	report(reports, err);
 	if (err || write(reports, t->path, sizeof(t->path)) != sizeof(t->path) || !report_used(reports))
 		_exit(125);
@@ -187,11 +187,36 @@ static int receive_calls(const struct target *t, const struct start *s)
 	return err || !s->inject ? err : inject__begin(s->inject, t->pid, t->reports);
 }
 
+int target__await(struct target *t)
+{
+	int err;
+
+	if (!t->pid || t->reported)
+		return 0;
+	t->reported = true;
+	err = read_report(t->reports, -ECHILD);
+	if (!err && (small_file__fill(t->reports, t->path, sizeof(t->path)) != sizeof(t->path) ||
+		     small_file__fill(t->reports, &t->system, sizeof(t->system)) != sizeof(t->system)))
+		err = -ECHILD;
+	return err;
+}
+
+/* Not here if the command runs as another user, who may be permitted less. */
+static int find_here(struct target *t, const struct start *s)
+{
+	int err = s->as->name || getuid() != geteuid() ? 0 : find(t, s);
+
+	return err ? say_exec(s, err) : 0;
+}
+
 int target__start(struct target *t, const struct start *s)
 {
 	int go[2], reports[2], err;
 
 	memset(t, 0, sizeof(*t));
+	err = find_here(t, s);
+	if (err)
+		return err;
 	if (pipe2(go, O_CLOEXEC) || pipe2(reports, O_CLOEXEC))
 		return say_no_child("make a pipe", -errno);
 	t->pid = fork();
@@ -210,10 +235,7 @@ int target__start(struct target *t, const struct start *s)
 	close(reports[1]);
 	t->release = go[1];
 	t->reports = reports[0];
-	err = receive_calls(t, s) ? -ECANCELED : read_report(t->reports, -ECHILD);
-	if (!err && (small_file__fill(t->reports, t->path, sizeof(t->path)) != sizeof(t->path) ||
-		     small_file__fill(t->reports, &t->system, sizeof(t->system)) != sizeof(t->system)))
-		err = -ECHILD;
+	err = receive_calls(t, s) ? -ECANCELED : t->path[0] ? 0 : target__await(t);
 	if (err)
 		target__abandon(t);
 	return err && err != -ECANCELED ? say_exec(s, err) : err;

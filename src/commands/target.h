@@ -17,6 +17,7 @@ struct target {
 	char path[PATH_MAX];	/* the program. The forked child passes it, argv and the environment to execve, at the same addresses as here */
 	int release;		/* write end of the pipe whose reading holds the child, before its execve and after one that failed; -1: closed */
 	int reports;		/* read end of the pipe for its reports: before it is held, and if its execve fails */
+	bool reported;		/* the report before it is held has been read */
 	bool ended;
 	int status;		/* wait status, once ended */
 	uint64_t system;	/* ns that it and its children spent in the kernel, once ended; until then, before its execve */
@@ -36,10 +37,12 @@ struct start {
 /* trace's command `name` may be meant by its first argument, `word`: said if that is not found. */
 void target__meant(const char *word, const char *name);
 /*
- * Forks a child that waits before its execve. It looks the program up, in PATH and as the user that it runs as, before it waits, so
- * that the trace has a single execve. 0; -errno, also -ENOENT and -EACCES of the lookup: there is no child, the message was printed.
+ * Looks the program up, in PATH and as the user that it runs as, so that the trace has a single execve, and forks a child that waits
+ * before that. 0; -errno, also -ENOENT and -EACCES of the lookup: there is no child, the message was printed.
  */
 int target__start(struct target *t, const struct start *s);
+/* Waits until the child is held, before it is traced. 0, or -errno: it has ended or cannot go on, no message was printed. */
+int target__await(struct target *t);
 /* Lets the child execve. 0, or -errno of its execve: no message was printed, and the child waits for target__let_end(). */
 int target__release(struct target *t);
 void target__let_end(struct target *t);

@@ -195,9 +195,12 @@ static const uint8_t *text_piece(struct out *o, const uint8_t *p, const uint8_t 
 
 size_t escape__text(struct out *o, const void *s, size_t len, unsigned mode)
 {
-	const uint8_t *p = s, *end = p + len;
+	const uint8_t *p = s, *end;
 	size_t hidden = 0;
 
+	if (!len)		/* s may be NULL */
+		return 0;
+	end = p + len;
 	while (p < end) {
 		out__room(o, 0);
 		p = text_piece(o, p, end, mode | CONTROL | HIGH, &hidden);

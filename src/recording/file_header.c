@@ -234,7 +234,6 @@ void origin__read(struct origin *o, const uint8_t *p, size_t len)
 	const uint8_t *end;
 	uint64_t type, size;
 
-	syscalltbl__init();
 	if (!len)
 		return;		/* p may be NULL */
 	end = p + len;

@@ -66,7 +66,7 @@ static bool row_needs_names(const struct row *row)
 
 	if (row->ret == RET_FD)
 		return true;
-	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
+	for (unsigned i = 0; i < row->nargs; i++) {
 		const struct kind *k = row->args[i].kind;
 
 		if (k->is_fd || k->has_fds || shape_has_fd(row->args[i].shape))
@@ -97,7 +97,7 @@ bool call_sets__row_has(const struct row *row, bool fds)
 {
 	if (!fds && row->ret == RET_FD)
 		return true;
-	for (unsigned i = 0; i < CALL_ARGS && row->args[i].kind; i++) {
+	for (unsigned i = 0; i < row->nargs; i++) {
 		const struct kind *k = row->args[i].kind;
 
 		if (fds ? k->is_fd : k->is_path || k->is_sockaddr || arg__has_fds_in_memory(&row->args[i]))

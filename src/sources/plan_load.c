@@ -70,8 +70,8 @@ struct batch {
 	struct inputs in;
 	bool aio;		/* requests of aio are made from calls */
 	struct plan *plans;
-	struct sub_key *keys;
-	uint32_t *numbers;	/* of their plans */
+	struct sub_key *keys;	/* room for SUB_KEYS_MAX: growing would touch, and copy, more memory than that */
+	uint32_t *numbers;	/* of their plans, as many */
 	uint32_t n;		/* keys */
 	uint32_t nplans;	/* sub-plans */
 	uint16_t distinct[DISTINCT];	/* 1 + sub-plan, by hash; 0: none */
@@ -164,8 +164,6 @@ static int add_sub(struct batch *b, uint32_t table, uint32_t cmd, const struct p
 		return number;
 	if (b->n == SUB_KEYS_MAX)
 		return -E2BIG;
-	if (!VEC_MORE(b->keys, b->n, 1) || !VEC_MORE(b->numbers, b->n, 1))
-		return -ENOMEM;
 	b->numbers[b->n] = (uint32_t)number;
 	b->keys[b->n++] = (struct sub_key){ .table = table, .cmd = cmd };
 	return 0;
@@ -370,7 +368,9 @@ int plan_load__load(const struct options *o, const struct config *cfg, const str
 	batch.plans = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, maps->plans, 0);
 	if (batch.plans == MAP_FAILED)
 		return -errno;
-	err = fill(cfg, sel, &batch);
+	batch.keys = malloc(SUB_KEYS_MAX * sizeof(*batch.keys));
+	batch.numbers = malloc(SUB_KEYS_MAX * sizeof(*batch.numbers));
+	err = batch.keys && batch.numbers ? fill(cfg, sel, &batch) : -ENOMEM;
 	munmap(batch.plans, size);
 	if (!err)
 		err = hand_over(&batch, maps);

@@ -15,6 +15,7 @@
 #include "lib/escape.h"
 #include "lib/fmt.h"
 #include "lib/hash.h"
+#include "lib/late.h"
 #include "lib/out.h"
 #include "unwind.h"
 
@@ -67,6 +68,7 @@ struct stacks *stacks__new(const struct options *o, struct address_spaces *space
 	s->opt = o;
 	s->spaces = spaces;
 	spaces->free_user = elf_file__free;
+	late_dw__load();
 	s->unwinder = unwinder__new();
 	if (s->unwinder && !out__open(&s->scratch, -1, 4096))
 		return s;
@@ -453,10 +455,11 @@ const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, un
 
 const struct frame *stacks__of_signal(struct stacks *s, const struct rec_signal *signal, unsigned *n)
 {
-	struct held *h = signal->has & (SIGNAL_IGNORED | SIGNAL_STOPPED) ? NULL : hash__find(&s->held, key_of(signal->rec.tid, OF_SIGNAL));
+	struct held *h = signal->has & SIGNAL_STOPPED ? NULL : hash__find(&s->held, key_of(signal->rec.tid, OF_SIGNAL));
+	unsigned nr = signal->has & SIGNAL_IGNORED ? STACK_OF_IGNORED : STACK_OF_SIGNAL;
 
 	*n = 0;
-	return h && h->fresh && h->rec->signo == signal->signo ? take_held(s, h, n) : NULL;
+	return h && h->fresh && h->rec->nr == nr && h->rec->signo == signal->signo ? take_held(s, h, n) : NULL;
 }
 
 const struct frame *stacks__of_event(struct stacks *s, const struct rec *rec, unsigned *n)

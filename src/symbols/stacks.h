@@ -20,7 +20,7 @@ void stacks__free(struct stacks *s);
 void stacks__follow(struct stacks *s, const struct rec *rec);
 /* The stack of this call: the thread's last, which is used once. NULL: none. Valid until the next call of this function. */
 const struct frame *stacks__of(struct stacks *s, const struct rec_call *call, unsigned *n);
-/* The same for a signal that was delivered, */
+/* The same for a signal that was delivered, or sent and ignored, */
 const struct frame *stacks__of_signal(struct stacks *s, const struct rec_signal *signal, unsigned *n);
 /* and for a REC_EVENT or REC_FAULT. */
 const struct frame *stacks__of_event(struct stacks *s, const struct rec *rec, unsigned *n);

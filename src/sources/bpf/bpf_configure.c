@@ -15,7 +15,6 @@
 #include "ptrace_access.h"
 #include "sources/call_sets.h"
 #include "sources/comm_filter.h"
-#include "sources/plan_load.h"
 #include "sources/seccomp/inject.h"
 
 #define TRACING_FRAMES 8	/* the tracer's own frames at the beginning of a kernel stack, at most */
@@ -34,6 +33,11 @@ static unsigned chunks_per_cpu(const struct loaded *l, const struct options *o)
 static void select_calls(struct loaded *l)
 {
 	call_sets__select(l->ctx, &l->cfg, &l->sel);
+}
+
+static int plan_calls(const struct loaded *l, const struct plan_maps *maps)
+{
+	return plan_load__load(l->ctx, &l->cfg, &l->sel, maps);
 }
 
 void bpf_configure(struct loaded *l, const struct options *o, struct inject *inject)
@@ -80,6 +84,7 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 	call_sets__set_prefixes(o, cfg, sel);
 	sel->plans = plan_load__inputs(o, cfg);
 	l->select = select_calls;
+	l->plan = plan_calls;
 	l->ctx = o;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * bpf_loader.c - most of the start-up time is spent in the verifier. So the programs are kept for the next run if possible. Otherwise the object is
- * opened twice, with the same maps, and two threads load half of the programs each.
+ * opened twice, with the same maps, so that two threads can load programs at the same time: prepare_and_load_second() is what the other one does.
  */
 #include "bpf_loader.h"
 
@@ -10,6 +10,7 @@
 #include <bpf/btf.h>
 #include <bpf/libbpf.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,25 +42,11 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 	       p == skel->progs.tp_restack;
 }
 
-static bool is_uring(const struct bpf_program *p)
+/* Programs of the second object: they take the verifier a third of the time, and its thread makes the plans before. */
+static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p)
 {
-	return !strncmp(bpf_program__name(p), "uring_", strlen("uring_"));
-}
-
-/*
- * Programs of the second object: they take the verifier as long as the others and the plans take this thread. With stacks they are more, so
- * one stays with the others; and so it does with those of io_uring.
- */
-static bool more_in_second(const struct loaded *l)
-{
-	return l->stacks || l->cfg.uring;
-}
-
-static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p, bool more)
-{
-	return p == skel->progs.capture_entry || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
-	       p == skel->progs.trace_files || p == skel->progs.fn_capture || is_stack(skel, p) || is_uring(p) ||
-	       (!more && (p == skel->progs.capture_exit || p == skel->progs.trace_signal));
+	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
+	       p == skel->progs.fn_capture || p == skel->progs.uring_capture;
 }
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
@@ -96,7 +83,7 @@ static struct trace_bpf *open_part(const struct loaded *l, bool second)
 	if (!skel)
 		return NULL;
 	bpf_object__for_each_program(prog, skel->obj) {
-		bpf_program__set_autoload(prog, is_second(skel, prog, more_in_second(l)) == second && (l->stacks || !is_stack(skel, prog)));
+		bpf_program__set_autoload(prog, is_second(skel, prog) == second && (l->stacks || !is_stack(skel, prog)));
 	}
 	return skel;
 }
@@ -233,16 +220,46 @@ static int share_map(struct bpf_map *a, struct bpf_map *b, int fd)
 	return err;
 }
 
-/* All maps but the rings. Both objects have the same maps in the same order. */
-static int share_maps(struct loaded *l)
+/* The maps of plans: the thread needs them before the others. */
+static int create_plan_maps(struct loaded *l)
+{
+	struct plan_maps *p = &l->plan_maps;
+
+	p->plans = compat__create_map(l->main->maps.plans, -1);
+	p->sub_plans = compat__create_map(l->main->maps.sub_plans, -1);
+	p->follows = compat__create_map(l->main->maps.follows, -1);
+	return p->plans < 0 ? p->plans : p->sub_plans < 0 ? p->sub_plans : p->follows < 0 ? p->follows : 0;
+}
+
+/* Of a descriptor, or -errno. */
+static int duplicate(int fd)
+{
+	if (fd < 0)
+		return fd;
+	fd = fcntl(fd, F_DUPFD_CLOEXEC, 0);
+	return fd < 0 ? -errno : fd;
+}
+
+/* A descriptor of the map, to be closed, or -errno. */
+static int map_for_both(const struct loaded *l, const struct bpf_map *map, int btf_fd)
+{
+	return map == l->main->maps.rings     ? duplicate(l->rings) :
+	       map == l->main->maps.plans     ? duplicate(l->plan_maps.plans) :
+	       map == l->main->maps.sub_plans ? duplicate(l->plan_maps.sub_plans) :
+	       map == l->main->maps.follows   ? duplicate(l->plan_maps.follows) : compat__create_map(map, btf_fd);
+}
+
+/* `last`: maps of variables, which are set by then, and the rings; otherwise all others. Both objects have the same maps in the same order. */
+static int share_maps(struct loaded *l, bool last)
 {
 	struct bpf_map *a, *b = bpf_object__next_map(l->second->obj, NULL);
-	int btf_fd = l->max_tasks ? -1 : compat__load_btf(l->main->obj), err = 0;
+	bool typed = !last && !l->max_tasks;	/* task storage needs the object's types */
+	int btf_fd = typed ? compat__load_btf(l->main->obj) : -1, err = typed && btf_fd < 0 ? btf_fd : 0;
 
 	bpf_object__for_each_map(a, l->main->obj) {
 		bpf_map__set_autocreate(b, bpf_map__autocreate(a));
-		if (!err && a != l->main->maps.rings && bpf_map__autocreate(a))
-			err = share_map(a, b, compat__create_map(a, btf_fd));
+		if (!err && bpf_map__autocreate(a) && last == (bpf_map__is_internal(a) || a == l->main->maps.rings))
+			err = share_map(a, b, map_for_both(l, a, btf_fd));
 		b = bpf_object__next_map(l->second->obj, b);
 	}
 	if (btf_fd >= 0)
@@ -264,110 +281,110 @@ static void adapt_uring(struct loaded *l)
 	form |= submit_sqe > 2 ? URING_RING_FIRST : 0;
 	form |= failed == 4 ? URING_FAILED_RING : 0;
 	form |= queued > 2 ? URING_QUEUED_RING : 0;
-	bpf_program__set_autoload(l->second->progs.uring_submit, wanted && submit == 1);
-	bpf_program__set_autoload(l->second->progs.uring_submit_sqe, wanted && submit < 0 && submit_sqe > 0);
-	bpf_program__set_autoload(l->second->progs.uring_complete, wanted && !has_res);
-	bpf_program__set_autoload(l->second->progs.uring_complete_res, wanted && has_res);
+	bpf_program__set_autoload(l->main->progs.uring_submit, wanted && submit == 1);
+	bpf_program__set_autoload(l->main->progs.uring_submit_sqe, wanted && submit < 0 && submit_sqe > 0);
+	bpf_program__set_autoload(l->main->progs.uring_complete, wanted && !has_res);
+	bpf_program__set_autoload(l->main->progs.uring_complete_res, wanted && has_res);
 	bpf_program__set_autoload(l->second->progs.uring_capture, wanted);
-	bpf_program__set_autoload(l->second->progs.uring_previous, wanted && form & URING_HAS_REQ);
-	bpf_program__set_autoload(l->second->progs.uring_failed, wanted && failed >= 3 && form & URING_HAS_REQ);
-	bpf_program__set_autoload(l->second->progs.uring_queued, wanted && queued >= 2 && form & URING_HAS_REQ);
+	bpf_program__set_autoload(l->main->progs.uring_previous, wanted && form & URING_HAS_REQ);
+	bpf_program__set_autoload(l->main->progs.uring_failed, wanted && failed >= 3 && form & URING_HAS_REQ);
+	bpf_program__set_autoload(l->main->progs.uring_queued, wanted && queued >= 2 && form & URING_HAS_REQ);
 	l->main->rodata->uring_form = form;
-}
-
-/* Programs of both objects have the same numbers. */
-static void move(struct trace_bpf *from, struct trace_bpf *to, unsigned prog)
-{
-	struct bpf_program *one = ((struct bpf_program **)&from->progs)[prog], *other = ((struct bpf_program **)&to->progs)[prog];
-
-	if (!bpf_program__autoload(one))
-		return;
-	bpf_program__set_autoload(other, true);
-	bpf_program__set_autoload(one, false);
 }
 
 /* Where programs for calls are raw tracepoint programs, one continues them all, and those of io_uring. */
 static void adapt_capture(struct loaded *l)
 {
-	struct trace_bpf *exits = more_in_second(l) ? l->main : l->second;
+	struct trace_bpf *c = l->second;
 
 	if (l->old || compat__perf_tp() || compat__preemptible() || !bpf_patch__load_calls_raw())
 		return;
-	bpf_program__set_autoload(l->second->progs.capture_entry, false);
-	l->capture = exits->progs.capture_exit;
-	if (bpf_program__autoload(l->second->progs.uring_capture)) {
-		bpf_program__set_autoload(l->capture, false);
-		l->capture = l->second->progs.uring_capture;
-	}
-	/* both parts take as long again */
-	if (l->capture == l->second->progs.uring_capture) {
-		move(l->second, l->main, LOADED_NUMBER(progs, uring_complete));
-		move(l->second, l->main, LOADED_NUMBER(progs, uring_complete_res));
-	} else if (!l->stacks) {
-		move(l->main, l->second, LOADED_NUMBER(progs, trace_signal));
-		move(l->main, l->second, LOADED_NUMBER(progs, trace_exec));
-	}
+	bpf_program__set_autoload(c->progs.capture_entry, false);
+	l->capture = c->progs.capture_exit;
+	if (!bpf_program__autoload(c->progs.uring_capture))
+		return;
+	bpf_program__set_autoload(l->capture, false);
+	l->capture = c->progs.uring_capture;
 }
 
-static int prepare(struct loaded *l)
-{
-	int err = open_second(l);
-
-	if (!err)
-		err = bpf_patch__fill(l->main->obj);
-	if (!err) {
-		adapt_uring(l);
-		adapt_capture(l);
-		err = share_maps(l);
-	}
-	if (!err)
-		bpf_patch__specialize(l->main->maps.rodata, l->second->maps.rodata);
-	return err;
-}
-
-/* As the object has them, which need not be opened for this. */
-static void *create_rings(void *arg)
+/* As the object has them, which need not be opened for this. Takes as long as opening an object. */
+static int create_rings(const struct loaded *l)
 {
 	LIBBPF_OPTS(bpf_map_create_opts, opts, .map_flags = BPF_F_MMAPABLE);
-	const struct loaded *l = arg;
 	int fd = bpf_map_create(BPF_MAP_TYPE_ARRAY, "rings", sizeof(__u32), RING_ELEM, l->ncpus * l->cfg.ring_chunks, &opts);
 
-	return (void *)(long)(fd < 0 ? -errno : fd);
+	return fd < 0 ? -errno : fd;
 }
 
-static int open_and_prepare(struct loaded *l)
+static void await(sem_t *s)
+{
+	while (sem_wait(s) && errno == EINTR)
+		;
+}
+
+static void close_thread_maps(const struct loaded *l)
+{
+	const int fds[] = { l->rings, l->plan_maps.plans, l->plan_maps.sub_plans, l->plan_maps.follows };
+
+	for (unsigned i = 0; i < sizeof(fds) / sizeof(fds[0]); i++)
+		if (fds[i] >= 0)
+			close(fds[i]);
+}
+
+/* The thread: creates the rings, reads the kernel's types, makes the plans, and loads the second object. Returns 0 or -errno. */
+static void *prepare_and_load_second(void *arg)
+{
+	struct loaded *l = arg;
+	int err;
+
+	l->rings = create_rings(l);
+	await(&l->opened);
+	l->typing = l->err ? l->err : bpf_patch__fill(l->main->obj);
+	err = l->typing;
+	sem_post(&l->typed);
+	if (!err)
+		l->select(l);
+	if (!err)
+		err = l->plan(l, &l->plan_maps);
+	await(&l->prepared);
+	return (void *)(long)(l->err ? l->err : err ? err : trace_bpf__load(l->second));
+}
+
+static int open_first(struct loaded *l)
 {
 	int err = open_objects(l);
 
 	if (err)
 		return err;
 	adapt(l);
-	return prepare(l);
+	return create_plan_maps(l);
 }
 
-/* Creating the rings takes as long as everything else before loading programs, so a thread does it. */
-static int create_rings_and_prepare(struct loaded *l)
+/* Meanwhile the thread reads the types, and makes the plans. */
+static int prepare(struct loaded *l)
 {
-	pthread_t thread;
-	void *fd;
-	int err;
+	int err = open_second(l);
 
-	if (thread__start(&thread, create_rings, l))
-		return -EAGAIN;
-	err = open_and_prepare(l);
-	pthread_join(thread, &fd);
 	if (!err)
-		return share_map(l->main->maps.rings, l->second->maps.rings, (int)(long)fd);
-	if ((long)fd >= 0)
-		close((int)(long)fd);
+		err = share_maps(l, false);
+	await(&l->typed);
+	if (!err)
+		err = l->typing;
+	if (!err) {
+		adapt_uring(l);
+		adapt_capture(l);
+		err = share_maps(l, true);
+	}
+	if (!err)
+		bpf_patch__specialize(l->main->maps.rodata, l->second->maps.rodata);
 	return err;
 }
 
-static void *load_second(void *arg)
+/* Lets the thread go on, or end if err is set. */
+static void hand_on(struct loaded *l, sem_t *to, int err)
 {
-	struct loaded *l = arg;
-
-	return (void *)(long)trace_bpf__load(l->second);
+	l->err = err;
+	sem_post(to);
 }
 
 /* Adds a program to the map of tail calls. */
@@ -380,37 +397,38 @@ static int add_next(struct bpf_map *map, __u32 which, struct bpf_program *prog)
 	return bpf_map_update_elem(bpf_map__fd(map), &which, &fd, BPF_ANY) ? -errno : 0;
 }
 
-static int add_uring(struct bpf_map *map, const struct trace_bpf *skel)
+static int add_uring(const struct loaded *l)
 {
-	int err = add_next(map, NEXT_URING_CAPTURE, skel->progs.uring_capture);
+	struct bpf_map *map = l->main->maps.next_uring;
+	int err = add_next(map, NEXT_URING_CAPTURE, l->second->progs.uring_capture);
 
 	if (!err)
-		err = add_next(map, NEXT_URING_SUBMIT, skel->progs.uring_submit);
+		err = add_next(map, NEXT_URING_SUBMIT, l->main->progs.uring_submit);
 	if (!err)
-		err = add_next(map, NEXT_URING_SUBMIT, skel->progs.uring_submit_sqe);
+		err = add_next(map, NEXT_URING_SUBMIT, l->main->progs.uring_submit_sqe);
 	if (!err)
-		err = add_next(map, NEXT_URING_PREVIOUS, skel->progs.uring_previous);
+		err = add_next(map, NEXT_URING_PREVIOUS, l->main->progs.uring_previous);
 	return err;
 }
 
-static int add_nexts(struct loaded *l)
+static int add_nexts(const struct loaded *l)
 {
-	struct trace_bpf *c = l->second, *exits = more_in_second(l) ? l->main : c;
-	struct bpf_map *entry = l->main->maps.next_entry, *exit = l->main->maps.next_exit;
+	struct trace_bpf *m = l->main, *c = l->second;
+	struct bpf_map *entry = m->maps.next_entry, *exit = m->maps.next_exit;
 	bool tp = compat__perf_tp();
 	struct bpf_program *one = tp ? c->progs.tp_capture : l->capture;
 	int err = add_next(entry, NEXT_CAPTURE, one ? one : c->progs.capture_entry);
 
 	if (!err)
-		err = add_next(exit, NEXT_CAPTURE, one ? one : exits->progs.capture_exit);
+		err = add_next(exit, NEXT_CAPTURE, one ? one : c->progs.capture_exit);
 	if (!err)
-		err = add_next(entry, NEXT_STACK, tp ? c->progs.tp_stack : c->progs.stack_entry);
+		err = add_next(entry, NEXT_STACK, tp ? m->progs.tp_stack : m->progs.stack_entry);
 	if (!err)
-		err = add_next(exit, NEXT_STACK, tp ? c->progs.tp_restack : c->progs.stack_exit);
+		err = add_next(exit, NEXT_STACK, tp ? m->progs.tp_restack : m->progs.stack_exit);
 	if (!err)
-		err = add_uring(l->main->maps.next_uring, c);
+		err = add_uring(l);
 	if (!err)
-		err = add_next(l->main->maps.next_function, NEXT_CAPTURE, c->progs.fn_capture);
+		err = add_next(m->maps.next_function, NEXT_CAPTURE, c->progs.fn_capture);
 	return err;
 }
 
@@ -435,29 +453,56 @@ static void note_programs(struct loaded *l)
 			      bpf_program__autoload(second[i]) ? bpf_program__fd(second[i]) : -1;
 }
 
-static int start_loading(struct loaded *l)
+static int load_both(struct loaded *l)
 {
-	int err = create_rings_and_prepare(l);
+	pthread_t thread;
+	void *second;
+	int err;
 
-	if (err)
-		return err;
-	if (thread__start(&l->thread, load_second, l))
+	sem_init(&l->opened, 0, 0);
+	sem_init(&l->typed, 0, 0);
+	sem_init(&l->prepared, 0, 0);
+	l->plan_maps = (struct plan_maps){ -1, -1, -1 };
+	if (thread__start(&thread, prepare_and_load_second, l))
 		return -EAGAIN;
-	l->running = true;
-	l->select(l);
-	err = trace_bpf__load(l->main);
+	err = open_first(l);
+	hand_on(l, &l->opened, err);
+	err = err ? err : prepare(l);
+	hand_on(l, &l->prepared, err);
+	err = err ? err : trace_bpf__load(l->main);
+	pthread_join(thread, &second);
+	close_thread_maps(l);
+	kernel_btf__close();
+	return err ? err : (int)(long)second;
+}
+
+static int load_all(struct loaded *l)
+{
+	int err = load_both(l);
+
 	if (err)
 		return err;
 	note_maps(l);
 	err = bpf_lease__map_variables(l);
-	if (!err)
-		l->bss->sel = l->sel;
-	return err;
+	if (err)
+		return err;
+	l->bss->sel = l->sel;
+	note_programs(l);
+	return add_nexts(l);
 }
 
-int bpf_loader__start(struct loaded *l)
+/* Those that were kept have the plans that they were used with, or none. */
+static int plan_kept(struct loaded *l)
+{
+	const struct plan_maps maps = { LOADED_MAP(l, plans), LOADED_MAP(l, sub_plans), LOADED_MAP(l, follows) };
+
+	return l->bss->sel.plans ? 0 : l->plan(l, &maps);
+}
+
+int bpf_loader__load(struct loaded *l)
 {
 	const char *why;
+	int err;
 
 	libbpf_set_print(quiet_libbpf);
 	memset(l->maps, -1, sizeof(l->maps));
@@ -468,46 +513,18 @@ int bpf_loader__start(struct loaded *l)
 		msg__info("BPF programs are not kept: %s", why);
 		l->keep = false;
 	}
-	return l->keep && bpf_lease__begin(l) ? 0 : start_loading(l);
-}
-
-bool bpf_loader__needs_plans(const struct loaded *l)
-{
-	return !l->kept || !l->bss->sel.plans;
-}
-
-static int join_second(struct loaded *l)
-{
-	void *err = NULL;
-
-	if (l->running)
-		pthread_join(l->thread, &err);
-	l->running = false;
-	return (int)(long)err;
-}
-
-int bpf_loader__finish(struct loaded *l)
-{
-	int err = join_second(l);
-
-	kernel_btf__close();
-	if (!err && !l->kept)
-		err = add_nexts(l);
+	err = l->keep && bpf_lease__begin(l) ? plan_kept(l) : load_all(l);
 	if (err)
 		return err;
 	l->bss->sel.plans = l->sel.plans;
 	l->bss->owner_generation = l->owners;
-	if (l->kept)
-		return 0;
-	note_programs(l);
-	if (l->keep)
+	if (l->keep && !l->kept)
 		bpf_lease__keep(l);
 	return 0;
 }
 
 void bpf_loader__close(struct loaded *l)
 {
-	join_second(l);
 	bpf_attach__end(l);
 	bpf_lease__end(l);
 	if (l->kept)

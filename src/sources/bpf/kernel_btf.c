@@ -19,6 +19,7 @@
 #define KERNEL_BTF "/sys/kernel/btf/vmlinux"
 #define TRACEPOINT_PREFIX "btf_trace_"
 #define ITERATOR_PREFIX "bpf_iter_"
+#define MARK 32			/* an offset of each type would be as much memory as the types that are read */
 
 struct wanted {
 	const char *name;
@@ -34,7 +35,7 @@ static struct {
 	size_t raw_size;
 	const char *types, *strings;
 	__u32 types_len, strings_len;
-	__u32 *offset;		/* by id: the type's offset in `types` */
+	__u32 *marks;		/* offsets in `types` of every MARKth type, from the first, whose id is 1 */
 	__u32 ntypes;		/* ids are below it */
 	__u32 *new_id;		/* by id: its id in the small file; 0: not in it */
 	__u32 *queue;		/* ids, sorted by new id */
@@ -130,7 +131,11 @@ static const char *string_at(__u32 off)
 
 static const struct btf_type *type_of(__u32 id)
 {
-	return (const struct btf_type *)(kb.types + kb.offset[id]);
+	const char *at = kb.types + kb.marks[(id - 1) / MARK];
+
+	for (__u32 i = (id - 1) % MARK; i; i--)
+		at += sizeof(struct btf_type) + tail_size((const struct btf_type *)at);
+	return (const struct btf_type *)at;
 }
 
 /* -- Wanted types ---------------------------------------------------------------------------------------------------- */
@@ -246,16 +251,16 @@ static void found(const struct btf_type *t, __u32 id)
 
 static int walk(void)
 {
-	__u32 room = kb.types_len / 16 + 2, off = 0, id = 1;
+	__u32 room = kb.types_len / sizeof(struct btf_type) + 2, off = 0, id = 1;
 
-	kb.offset = malloc(room * sizeof(*kb.offset));
-	if (!kb.offset)
+	kb.marks = malloc((room / MARK + 1) * sizeof(*kb.marks));
+	if (!kb.marks)
 		return -ENOMEM;
-	kb.offset[0] = 0;
 	while (off + sizeof(struct btf_type) <= kb.types_len && id < room) {
 		const struct btf_type *t = (const struct btf_type *)(kb.types + off);
 
-		kb.offset[id] = off;
+		if ((id - 1) % MARK == 0)
+			kb.marks[(id - 1) / MARK] = off;
 		off += sizeof(*t) + tail_size(t);
 		if (off > kb.types_len)
 			return -EINVAL;
@@ -477,7 +482,7 @@ void kernel_btf__close(void)
 		close(kb.fd);
 	if (kb.raw)
 		munmap(kb.raw, kb.raw_size);
-	free(kb.offset);
+	free(kb.marks);
 	free(kb.new_id);
 	free(kb.queue);
 	free(kb.wanted);

@@ -2,7 +2,7 @@
 /* loaded.h - BPF programs and their maps: what they are wanted for, and how to find one of them. */
 #pragma once
 
-#include <pthread.h>
+#include <semaphore.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -10,6 +10,7 @@
 #include "bpf/config.h"
 #include "bpf_functions.h"
 #include "bpf_keep.h"
+#include "sources/plan_load.h"
 #include "trace.skel.h"
 
 #define LOAD_LINKS 32
@@ -17,7 +18,7 @@
 #define LOAD_PROGS (sizeof(((struct trace_bpf *)0)->progs) / sizeof(struct bpf_program *))
 
 struct loaded {
-	/* Set before bpf_loader__start(): */
+	/* Set before bpf_loader__load(): */
 	struct config cfg;
 	struct selection sel;
 	unsigned ncpus;
@@ -28,18 +29,22 @@ struct loaded {
 	bool owners;			/* report owners: owner.bpf.h */
 	bool keep;			/* use programs that were kept, and keep those that are loaded */
 	void (*select)(struct loaded *);	/* fills the sets of calls in `sel`: not called if kept programs have them, as sel.plans says */
+	int (*plan)(const struct loaded *, const struct plan_maps *);	/* then fills the maps of plans, which are empty: the same. 0 or -errno */
 	const void *ctx;		/* of its caller */
 	/* From then on: */
-	int maps[LOAD_MAPS], progs[LOAD_PROGS];	/* descriptors: LOADED_MAP(), LOADED_PROG(); -1: not there. Programs: from bpf_loader__finish() on */
+	int maps[LOAD_MAPS], progs[LOAD_PROGS];	/* descriptors: LOADED_MAP(), LOADED_PROG(); -1: not there */
 	struct trace_bpf__bss *bss;	/* the programs' variables */
 	unsigned max_tasks;		/* 0: the kernel has task storage; else the size of the hash used instead */
 	bool kept;			/* an earlier tracer loaded them */
 	uint64_t skipped[LOAD_PROGS];	/* of bpf_loss.c */
 
 	struct trace_bpf *main;		/* programs that are attached or run; NULL: kept */
-	struct trace_bpf *second;	/* programs reached by tail calls, and trace_files */
-	pthread_t thread;		/* loads them, while `running` */
-	bool running;
+	struct trace_bpf *second;	/* programs that capture memory, which are reached by tail calls */
+	/* Between the main thread and the one that loads the second object: */
+	sem_t opened, typed, prepared;	/* the main object is open; the kernel's types are known; both objects can be loaded */
+	int err, typing;		/* 0 or -errno: of the main thread so far; of reading the types */
+	int rings;			/* descriptors of maps, or -errno */
+	struct plan_maps plan_maps;
 	struct bpf_program *capture;	/* continues the programs at the entry and the exit of calls; NULL: these have one each */
 	bool old;			/* compat__has_task_storage() is false (before Linux 5.15) */
 	const char *btf;		/* file with the kernel's types, filled when the programs are loaded */

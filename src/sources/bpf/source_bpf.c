@@ -41,7 +41,6 @@
 #include "ptrace_access.h"
 #include "ring_drain.h"
 #include "sources/call_sets.h"
-#include "sources/plan_load.h"
 #include "sources/seccomp/inject.h"
 #include "tracker/waiting.h"
 
@@ -121,14 +120,8 @@ static int load(struct source_bpf *s, const struct id_list *excluded)
 	err = bpf_way__choose(l, s->opt, s->no_functions);
 	bpf_configure__seats(&l->cfg);
 	if (!err)
-		err = bpf_loader__start(l);
+		err = bpf_loader__load(l);
 	l->requests = !s->opt->no_uring && call_sets__has_requests(&l->sel);
-	if (!err && bpf_loader__needs_plans(l))
-		err = plan_load__load(s->opt, &l->cfg, &l->sel, &(struct plan_maps){
-			LOADED_MAP(l, plans), LOADED_MAP(l, sub_plans), LOADED_MAP(l, follows),
-		});
-	if (!err)
-		err = bpf_loader__finish(l);
 	if (!err)
 		err = bpf_targets__restrict(l, s->opt, excluded);
 	if (!err)

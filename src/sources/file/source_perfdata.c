@@ -528,7 +528,6 @@ int source_perfdata__open(struct source **out, int fd, const void *head, size_t 
 		close(fd);
 		return err;
 	}
-	syscalltbl__init();
 	s->source.ops = &perfdata_ops;
 	s->fd = fd;
 	s->name = strdup(name);

@@ -129,7 +129,7 @@ static void look_at_paths(struct source_links *s, const struct rec *rec, const s
 	struct span at = { .began = rec->ts - c->rec->dur, .ended = rec->ts };
 	struct asked a = { .s = s, .rec = rec, .mnt_ns = th->fs->mnt_ns };
 
-	for (unsigned i = 0; i < CALL_ARGS && c->row->args[i].kind; i++) {
+	for (unsigned i = 0; i < c->row->nargs; i++) {
 		struct name *n = c->row->args[i].kind->is_path ? call__path(th, c, i, at) : NULL;
 
 		if (name__is_path(n))
