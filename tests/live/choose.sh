@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: full_run
 # Selection of calls: all forms of -e, and filters on results.
 . "$here/lib.sh"
 

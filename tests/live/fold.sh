@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: full_run
 # --fold: repeated calls are one line, live and of the recording of the same run; their counts and bytes are those of the lines without it.
 . "$here/lib.sh"
 

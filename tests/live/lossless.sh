@@ -10,8 +10,9 @@ root=/sys/fs/cgroup
 own=$(sed -n 's/^0:://p' /proc/self/cgroup)
 mkdir "$root$own/trace-test.$$" 2>/dev/null && rmdir "$root$own/trace-test.$$" || skip "no control group can be made below $root$own"
 
-# A stopped reader, with little memory: paused, and nothing is lost
-"$TRACE" -v --lossless --memory 4M -m 2M -e write -o /dev/stdout --also-record data "$writer" "$calls" 1 2 2>err | { sleep 2; cat >out; }
+# A stopped reader, with little memory: paused, and nothing is lost. Rings are large enough for what is written until a busy machine runs
+# the thread that pauses.
+"$TRACE" -v --lossless --memory 4M -m 8M -e write -o /dev/stdout --also-record data "$writer" "$calls" 1 2 2>err | { sleep 2; cat >out; }
 n=$(grep -ac 'write(' out)
 [ "$n" = $((2 * calls)) ] || fail "stopped reader: $n of $((2 * calls)) calls"
 hasnt 'lost' err
@@ -70,7 +71,7 @@ mkfifo pipe
 { for i in 1 2 3; do read -r line; echo "$line"; sleep 1; done; cat; } <pipe >out &
 reader=$!
 # shellcheck disable=SC2016
-status 3 "$TRACE" --lossless --memory 4M -m 1M -e write -o pipe sh -c '"$0" "$1"; exit 3' "$writer" "$calls"
+status 3 "$TRACE" --lossless --memory 4M -m 4M -e write -o pipe sh -c '"$0" "$1"; exit 3' "$writer" "$calls"
 wait $reader
 n=$(grep -ac 'write(.* = 1$' out)
 [ "$n" = "$calls" ] || fail "slow pipe: $n of $calls calls"
@@ -80,7 +81,7 @@ mkdir disk
 if mount -t tmpfs -o size=4m tmpfs disk 2>/dev/null; then
 	head -c 3500000 /dev/zero >disk/ballast
 	(until_true 20 grep -q 'waiting for space' err; sleep 1; rm disk/ballast; mount -o remount,size=200m disk) &
-	status 0 "$TRACE" --lossless --memory 4M -m 2M -e write -o disk/out "$writer" "$calls"
+	status 0 "$TRACE" --lossless --memory 4M -m 8M -e write -o disk/out "$writer" "$calls"
 	wait
 	n=$(grep -ac 'write(.* = 1$' disk/out)
 	[ "$n" = "$calls" ] || fail "full disk: $n of $calls calls"
@@ -90,7 +91,7 @@ if mount -t tmpfs -o size=4m tmpfs disk 2>/dev/null; then
 	mount -o remount,size=4m disk
 	head -c 4000000 /dev/zero >disk/ballast
 	(until_true 20 grep -q 'waiting for space' err; rm disk/ballast) &
-	status 0 "$TRACE" record --lossless --memory 4M -m 2M --compress none -e write -o disk/data "$writer" "$((calls / 4))"
+	status 0 "$TRACE" record --lossless --memory 4M -m 8M --compress none -e write -o disk/data "$writer" "$((calls / 4))"
 	wait
 	n=$("$TRACE" replay disk/data | grep -ac 'write(.* = 1$')
 	[ "$n" = "$((calls / 4))" ] || fail "full disk: $n of $((calls / 4)) calls recorded"
@@ -98,7 +99,7 @@ if mount -t tmpfs -o size=4m tmpfs disk 2>/dev/null; then
 fi
 
 # Killed while the command is paused: the command goes on, and its group is removed
-{ "$TRACE" --lossless --memory 4M -m 2M -e write -o /dev/stdout sh -c 'echo $PPID >tracer; "$0" "$1"; echo done >end' "$writer" "$((2 * calls))" 2>err; } | sleep 20 &
+{ "$TRACE" --lossless --memory 4M -m 8M -e write -o /dev/stdout sh -c 'echo $PPID >tracer; "$0" "$1"; echo done >end' "$writer" "$((2 * calls))" 2>err; } | sleep 20 &
 pipe=$!
 until_true 40 test -s tracer
 tracer=$(cat tracer)
@@ -121,13 +122,13 @@ until_true 10 grep -q sleep "/proc/$stopped/comm"
 kill -STOP $stopped
 sh -c 'echo $$ >"$0/cgroup.procs"; until [ -e go ]; do sleep 0.1; done; exec "$1" "$2"' "$group" "$writer" "$calls" &
 target=$!
-"$TRACE" -v --lossless --memory 4M -m 2M -G "$group" -e write -o /dev/stdout 2>err | { sleep 3; cat >out; } &
+"$TRACE" -v --lossless --memory 4M -m 8M -G "$group" -e write -o /dev/stdout 2>err | { sleep 3; cat >out; } &
 reader=$!
 until_true 30 grep -q 'calls selected' err
 >go
 wait $target
 sleep 1
-tracer=$(pgrep -f "trace -v --lossless --memory 4M -m 2M -G $group" | head -n 1)
+tracer=$(pgrep -f "trace -v --lossless --memory 4M -m 8M -G $group" | head -n 1)
 kill -INT "$tracer"
 wait $reader
 n=$(grep -ac 'write(.* = 1$' out)
@@ -144,7 +145,7 @@ until_true 5 rmdir "$group"
 mkdir "$group"
 sh -c 'echo $$ >"$0/cgroup.procs"; exec "$1" 2000000000' "$group" "$writer" &
 target=$!
-"$TRACE" -v --lossless --memory 16M -m 2M -G "$group" -e write -o out 2>err &
+"$TRACE" -v --lossless --memory 16M -m 16M -G "$group" -e write -o out 2>err &
 tracer=$!
 until_true 30 grep -q 'calls selected' err
 sleep 0.5

@@ -147,7 +147,7 @@ if full_run; then
 	tracer=$(pgrep -u $me -x trace)
 	has '^CapEff:.0+$' "/proc/$tracer/status"
 	# from Linux 5.19 on bpf(2) needs none after loading
-	if [ "$(printf '%s\n' 5.19 "$(uname -r)" | sort -V | head -n 1)" = 5.19 ]; then
+	if release_is 5.19 >/dev/null; then
 		has '^CapPrm:.0+$' "/proc/$tracer/status"
 	fi
 	user ls "/proc/$tracer/fd" >/dev/null 2>&1 && fail "the tracer's descriptors can be listed"

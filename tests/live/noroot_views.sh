@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: setcap setpriv prlimit
+# needs: full_run setcap setpriv prlimit
 # File capabilities: a user's views of own commands, of calls that are counted and of records; no calls of others are counted.
 . "$here/lib.sh"
 alone

@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: full_run
 # trace strace: where its output goes, its table of calls, what it does to the command, and its exit statuses.
 . "$here/lib.sh"
 

@@ -160,7 +160,8 @@ await_not '^ *$'
 [ "$(wc -l <screen)" = 30 ] || fail "not 30 lines"
 keys Escape
 await '^\*CALLS/S +ERR/S +TIME% +AVG +P50'
-[ "$(wc -l <screen)" = 30 ] && tail -n 1 screen | grep -q '^? help' || { fail "the new size is not used"; cat screen; }
+fills_30() { screen; [ "$(wc -l <screen)" = 30 ] && tail -n 1 screen | grep -q '^? help'; }
+until_true 20 fills_30 || { fail "the new size is not used"; cat screen; }
 keys Escape Escape
 await '^by process'
 

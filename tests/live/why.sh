@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
+# needs: full_run
 # trace why: what the threads of a process wait for, which is known by construction, and who could end it.
 . "$here/lib.sh"
 

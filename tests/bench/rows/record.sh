@@ -26,7 +26,7 @@ recorder_cpu() {
 	sh -c 'sleep 1; exec dd if=/dev/zero of=/dev/null bs=1 count=500k' 2>/dev/null &
 	"$bin/usage" "$tmp/usage" "$TRACE" record -o "$tmp/cpu.data" -p $!
 	wait $!
-	echo "$(cat "$tmp/usage") $(calls_of "$tmp/cpu.data")" | awk '$4 { print $1 / $4 * 1e6 }'
+	echo "$(cut -d ' ' -f 1 "$tmp/usage") $(calls_of "$tmp/cpu.data")" | awk '$2 { print $1 / $2 * 1e6 }'
 }
 
 # A build: many files, each with many headers, by several jobs
