@@ -125,8 +125,8 @@ static void requests(void)
 #define REGISTERS "{ebx: @@, orig_eax: 0x@@, xss: 0x@@}"
 #define REGISTERS_MORE "{ebx: @@, orig_eax: 0x@@, xss: 0x@@, ...}"
 #elif defined __aarch64__
-#define REGISTERS "{regs: [@@], sp: 0x@@, pc: 0x@@, pstate: 0x@@}"
-#define REGISTERS_MORE "{regs: [@@], sp: 0x@@, pc: 0x@@, pstate: 0x@@, ...}"
+#define REGISTERS "{regs: [@@], sp: 0x@@, pc: 0x@@, pstate: @@}"
+#define REGISTERS_MORE "{regs: [@@], sp: 0x@@, pc: 0x@@, pstate: @@, ...}"
 #elif defined __arm__
 #define REGISTERS "{uregs: [@@]}"
 #define REGISTERS_MORE "{uregs: [@@], ...}"
