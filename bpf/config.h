@@ -179,8 +179,8 @@ struct seating {
 };
 
 struct cpu_stats {		/* map `stats`, one element per CPU */
-	__u64 lost[3];		/* by enum loss_reason */
-	__u64 pad[5];
+	__u64 lost[4];		/* by enum loss_reason */
+	__u64 pad[4];
 };
 
 /* Kernel frames from bpf_get_stack(): see stack.bpf.h. */

@@ -19,6 +19,8 @@ struct claim {
 	__u64 end;		/* position after the record */
 };
 
+#define RING_LOSS (cfg.preemptible ? LOSS_RING_BUSY : LOSS_RING)
+
 /* Losses in a full ring are reported before the thread's next record, others at the end (st is NULL). */
 static __always_inline void count_loss(struct task_state *st, __u32 reason)
 {
@@ -129,7 +131,7 @@ static __always_inline void fill_loss(struct rec_loss *r, const struct task_stat
 	r->count = st->lost;
 	r->first = st->lost_first;
 	r->last = st->lost_last;
-	r->reason = LOSS_RING;
+	r->reason = RING_LOSS;
 	r->pad = 0;
 	rec__fill(&r->rec, REC_LOSS, ids);
 }
@@ -156,7 +158,7 @@ static __always_inline void *emit__begin(struct claim *c, struct task_state *st,
 	if (st && st->lost)
 		emit_loss(st, ids);
 	if (!ring__claim(c, len)) {
-		count_loss(st, LOSS_RING);
+		count_loss(st, RING_LOSS);
 		return 0;
 	}
 	__builtin_memset(c->rec, 0, len);
@@ -194,7 +196,7 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 	struct rec_call *r;
 
 	if (len > INFLIGHT_BYTES || !ring__claim(&c, len)) {
-		count_loss(st, LOSS_RING);
+		count_loss(st, RING_LOSS);
 		return;
 	}
 	copy_inflight((__u8 *)c.rec, st, len);

@@ -42,7 +42,7 @@ static __always_inline int append_note(struct task_state *st)
 	if (c->no_ring)
 		return -1;
 	if (!ring__claim(&claim, MORE_HEAD + len)) {
-		count_loss(st, LOSS_RING);
+		count_loss(st, RING_LOSS);
 		st->call.flags |= CALL_SHORT;
 		return 0;
 	}
@@ -139,7 +139,7 @@ static __always_inline int append_piece(struct task_state *st)
 	c->n = piece_len(c);
 	claimed = MORE_HEAD + ((AGAIN(c->n) + 7) & ~7u);
 	if (!ring__claim(&claim, claimed)) {
-		count_loss(st, LOSS_RING);
+		count_loss(st, RING_LOSS);
 		st->call.flags |= CALL_SHORT;
 		c->piecewise = PIECES_DONE;
 		return 0;

@@ -63,6 +63,7 @@ static __always_inline void report_pending(struct seq_file *out, struct task_str
 		e.lost = st->lost;
 		e.lost_first = st->lost_first;
 		e.lost_last = st->lost_last;
+		e.loss_reason = RING_LOSS;
 	}
 	len = e.waits ? (st->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1ull) : 0;
 	if (len > INFLIGHT_BYTES)

@@ -11,6 +11,8 @@ struct scan_entry {
 	__u64 lost, lost_first, lost_last;	/* of this thread, not yet reported; only in the last scan */
 	__u64 torn;
 	__u32 waits, seq, len, has_wait;
+	__u32 loss_reason;	/* enum loss_reason */
+	__u32 pad;
 };
 
 enum torn {			/* what has changed while it was copied */

@@ -157,7 +157,7 @@ static __always_inline struct rec_stack *begin_stack(struct claim *c, struct tas
 	struct rec_stack *r;
 
 	if (!ring__claim(c, stack_room())) {
-		count_loss(st, LOSS_RING);
+		count_loss(st, RING_LOSS);
 		return 0;
 	}
 	r = (struct rec_stack *)c->rec;

@@ -371,6 +371,7 @@ enum loss_reason {
 	LOSS_RING = 0,		/* the ring of that CPU was full */
 	LOSS_INFLIGHT = 1,		/* no memory for the call's entry */
 	LOSS_OTHER = 2,		/* the kernel skipped the program: it was running for another task of that CPU */
+	LOSS_RING_BUSY = 3,	/* the ring was full, or a program that was preempted was writing to it */
 	LOSS_REASONS,		/* number of the kernel's */
 	LOSS_SPOOL = 8,		/* trace ship: recordings that waited had reached their limit */
 };

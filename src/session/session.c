@@ -414,6 +414,7 @@ static const char *loss_reason(uint32_t reason)
 	case LOSS_RING: return "ring buffer full";
 	case LOSS_INFLIGHT: return "no memory for the call's entry";
 	case LOSS_OTHER: return "the kernel skipped the program";
+	case LOSS_RING_BUSY: return "ring buffer full or in use";
 	case LOSS_SPOOL: return "recordings that waited had reached their limit";
 	}
 	return "unknown reason";

@@ -16,7 +16,7 @@ static void push_loss(struct ring_merge *merge, const struct scan_entry *e)
 {
 	struct rec_loss r = {
 		.rec = { .len = sizeof(r), .type = REC_LOSS, .cpu = CPU_NONE, .ts = e->now, .tid = e->ids, .tgid = e->ids >> 32 },
-		.count = e->lost, .first = e->lost_first, .last = e->lost_last, .reason = LOSS_RING,
+		.count = e->lost, .first = e->lost_first, .last = e->lost_last, .reason = e->loss_reason,
 	};
 
 	if (e->lost)
