@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * floor [--requests] [--least] COMMAND... - runs the command with empty BPF programs on raw_syscalls:sys_enter and sys_exit: the least
+ * floor [--requests] [--least] | --keep COMMAND... - runs the command with empty BPF programs on raw_syscalls:sys_enter and sys_exit: the least
  * overhead of any tracer that attaches there. With --least they do the least that a tracer needs to show durations and data: read
- * the clock at entry and exit, and copy a byte from the address in the second argument. With --requests there are programs on the
+ * the clock at entry and exit, and copy a byte from the address in the second argument. With --keep they do the least of one that keeps
+ * what it sees, too: at entry arguments are stored, at exit a record with them is written to a ring of the CPU, which nobody reads; but it is
+ * not asked whose call it is, or whether it is selected. With --requests there are programs on the
  * tracepoints of requests of io_uring too, and those on calls are empty. Of requests the least is: read the clock at submission and at
  * completion, and copy the request, 64 bytes.
  *
@@ -21,19 +23,38 @@
 #include "command.h"
 
 #if defined(__x86_64__)
-#define SECOND_ARGUMENT (13 * 8)	/* in struct pt_regs: si */
+#define FIRST_ARGUMENT (14 * 8)		/* in struct pt_regs: di, */
+#define SECOND_ARGUMENT (13 * 8)	/* si, */
+#define THIRD_ARGUMENT (12 * 8)		/* dx, */
+#define CALL_NUMBER (15 * 8)		/* orig_ax */
 #elif defined(__aarch64__)
-#define SECOND_ARGUMENT (1 * 8)		/* regs[1] */
+#define FIRST_ARGUMENT (0 * 8)		/* in struct user_pt_regs: regs[0], */
+#define SECOND_ARGUMENT (1 * 8)
+#define THIRD_ARGUMENT (2 * 8)
+#define CALL_NUMBER (8 * 8)
 #else
 #error where has struct pt_regs the second argument of a call?
 #endif
 
 #define REQUEST_BYTES 64
 
+/* With --keep: what was stored at entry, for each CPU, and the rings' position; and a ring for each. */
+#define CPUS 64
+#define CPU_BYTES 64
+#define RING_BYTES (1 << 18)
+#define RECORD_BYTES 96
+#define KEPT_ARGS 3
+
 #define CALL(helper) { .code = BPF_JMP | BPF_CALL, .imm = BPF_FUNC_##helper }
 #define SET(reg, value) { .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = (reg), .imm = (value) }
 #define COPY(to, from) { .code = BPF_ALU64 | BPF_MOV | BPF_X, .dst_reg = (to), .src_reg = (from) }
 #define ADD(reg, value) { .code = BPF_ALU64 | BPF_ADD | BPF_K, .dst_reg = (reg), .imm = (value) }
+#define MASK(reg, value) { .code = BPF_ALU64 | BPF_AND | BPF_K, .dst_reg = (reg), .imm = (value) }
+#define TIMES(reg, value) { .code = BPF_ALU64 | BPF_MUL | BPF_K, .dst_reg = (reg), .imm = (value) }
+#define PLUS(reg, from) { .code = BPF_ALU64 | BPF_ADD | BPF_X, .dst_reg = (reg), .src_reg = (from) }
+#define MINUS(reg, from) { .code = BPF_ALU64 | BPF_SUB | BPF_X, .dst_reg = (reg), .src_reg = (from) }
+#define MEMORY(reg, fd) { .code = BPF_LD | BPF_IMM | BPF_DW, .dst_reg = (reg), .src_reg = BPF_PSEUDO_MAP_VALUE, .imm = (fd) }, { 0 }
+#define STORE(to, at, from) { .code = BPF_STX | BPF_MEM | BPF_DW, .dst_reg = (to), .src_reg = (from), .off = (at) }
 #define LOAD(to, from, at) { .code = BPF_LDX | BPF_DW | BPF_MEM, .dst_reg = (to), .src_reg = (from), .off = (at) }
 #define END SET(BPF_REG_0, 0), { .code = BPF_JMP | BPF_EXIT }
 
@@ -63,6 +84,59 @@ struct program {
 	const struct bpf_insn *insns;
 	size_t n;
 };
+
+/* Registers 7 and 8: this CPU's memory, and its ring. */
+#define MEMORY_OF_CPU(cpus, rings) \
+	CALL(get_smp_processor_id), MASK(BPF_REG_0, CPUS - 1), \
+	MEMORY(BPF_REG_7, cpus), COPY(BPF_REG_1, BPF_REG_0), TIMES(BPF_REG_1, CPU_BYTES), PLUS(BPF_REG_7, BPF_REG_1), \
+	MEMORY(BPF_REG_8, rings), TIMES(BPF_REG_0, RING_BYTES), PLUS(BPF_REG_8, BPF_REG_0)
+#define COPY_WORD(to, at, from, offset) LOAD(BPF_REG_1, from, offset), STORE(to, at, BPF_REG_1)
+
+/* The programs of --keep. */
+static bool make_keeping(struct program *both)
+{
+	LIBBPF_OPTS(bpf_map_create_opts, opts);
+	int cpus = bpf_map_create(BPF_MAP_TYPE_ARRAY, "cpus", 4, CPUS * CPU_BYTES, 1, &opts);
+	int rings = bpf_map_create(BPF_MAP_TYPE_ARRAY, "rings", 4, CPUS * RING_BYTES + RECORD_BYTES, 1, &opts);
+	const struct bpf_insn entry[] = {
+		LOAD(BPF_REG_6, BPF_REG_1, 0),
+		MEMORY_OF_CPU(cpus, rings),
+		COPY_WORD(BPF_REG_7, 16, BPF_REG_6, FIRST_ARGUMENT),
+		COPY_WORD(BPF_REG_7, 24, BPF_REG_6, SECOND_ARGUMENT),
+		COPY_WORD(BPF_REG_7, 32, BPF_REG_6, THIRD_ARGUMENT),
+		COPY_WORD(BPF_REG_7, 40, BPF_REG_6, CALL_NUMBER),
+		CALL(ktime_get_ns),
+		STORE(BPF_REG_7, 8, BPF_REG_0),
+		END,
+	};
+	const struct bpf_insn leave[] = {
+		LOAD(BPF_REG_9, BPF_REG_1, 8),			/* the result */
+		MEMORY_OF_CPU(cpus, rings),
+		LOAD(BPF_REG_6, BPF_REG_7, 0),			/* the ring's position */
+		COPY(BPF_REG_1, BPF_REG_6), MASK(BPF_REG_1, RING_BYTES - 1), PLUS(BPF_REG_8, BPF_REG_1),
+		COPY_WORD(BPF_REG_8, 32, BPF_REG_7, 16),
+		COPY_WORD(BPF_REG_8, 40, BPF_REG_7, 24),
+		COPY(BPF_REG_3, BPF_REG_1),
+		COPY_WORD(BPF_REG_8, 48, BPF_REG_7, 32),
+		COPY_WORD(BPF_REG_8, 56, BPF_REG_7, 40),
+		STORE(BPF_REG_8, 64, BPF_REG_9), STORE(BPF_REG_8, 72, BPF_REG_3),
+		COPY(BPF_REG_1, BPF_REG_8), ADD(BPF_REG_1, 80), SET(BPF_REG_2, 1),
+		CALL(probe_read_user),
+		CALL(ktime_get_ns),
+		STORE(BPF_REG_8, 0, BPF_REG_9), STORE(BPF_REG_8, 8, BPF_REG_0),
+		LOAD(BPF_REG_1, BPF_REG_7, 8), MINUS(BPF_REG_0, BPF_REG_1), STORE(BPF_REG_8, 16, BPF_REG_0),
+		STORE(BPF_REG_8, 24, BPF_REG_9), STORE(BPF_REG_8, 88, BPF_REG_9),
+		ADD(BPF_REG_6, RECORD_BYTES), STORE(BPF_REG_7, 0, BPF_REG_6),
+		END,
+	};
+	static struct bpf_insn kept[2][sizeof(leave) / sizeof(*leave)];
+
+	memcpy(kept[0], entry, sizeof(entry));
+	memcpy(kept[1], leave, sizeof(leave));
+	both[0] = (struct program){ kept[0], sizeof(entry) / sizeof(*entry) };
+	both[1] = (struct program){ kept[1], sizeof(leave) / sizeof(*leave) };
+	return cpus >= 0 && rings >= 0;
+}
 
 #define PROGRAM(insns) { insns, sizeof(insns) / sizeof(*insns) }
 static const struct program nothing[2] = { PROGRAM(empty), PROGRAM(empty) };
@@ -139,6 +213,7 @@ static bool take_option(int *argc, char ***argv, const char *name)
 int main(int argc, char **argv)
 {
 	const struct program *programs = nothing;
+	struct program keeping[2];
 	bool requests;
 
 	if (argc == 3 && !strcmp(argv[1], "--pin"))
@@ -148,6 +223,13 @@ int main(int argc, char **argv)
 	requests = take_option(&argc, &argv, "--requests");
 	if (take_option(&argc, &argv, "--least"))
 		programs = requests ? least_of_requests : least;
+	if (take_option(&argc, &argv, "--keep")) {
+		programs = keeping;
+		if (!make_keeping(keeping)) {
+			perror("floor: maps");
+			return 125;
+		}
+	}
 	if (requests) {
 		if (!attach_requests(programs))
 			return 125;

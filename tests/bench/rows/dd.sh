@@ -77,6 +77,7 @@ dd_round() {
 	[ -z "$("$bin/attached")" ] || disturbed=$((disturbed + 1))
 	dd_under floor $count "$bin/floor"
 	dd_under least $count "$bin/floor" --least
+	dd_under keep $count "$bin/floor" --keep
 	if wants own wall; then
 		dd_under trace $count "$TRACE" -o "$tmp/trace.out"
 		sample_loss trace $count
@@ -141,6 +142,7 @@ dd_rows() {
 	line "noise: spread of D itself, its middle half" "" "$(percent_of_noise)" "" " " " "
 	line "floor: two empty BPF programs on every call / D" "" "$(short "$(ratio own.floor own.base)")" "" " " " "
 	line "least: two that look at the clock and copy a byte / D" "" "$(short "$(ratio own.least own.base)")" "" " " " "
+	line "keep: two that also write records, which nobody reads, of any thread / least" "" "$(short "$(ratio own.keep own.least)")" "" " " " "
 	if wants own; then
 		row "own     trace -o FILE D / D, dd's own time" at-most 2.5 "" \
 			"$(ratio own.trace own.base)" "$(ratio own.perf own.base)" "$(ratio own.strace own.base)"
