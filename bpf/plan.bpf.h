@@ -14,13 +14,19 @@ static __always_inline __u32 table_nr(__u32 nr)
 	return capped(nr, SLOT_CALLS - 1);
 }
 
-/* key: below PLANS_MAX */
+/* key: below PLANS_MAX. Never NULL, which the verifier does not always know. */
 static __always_inline const struct plan *plan_at(__u64 key)
 {
+#ifdef OLD_KERNEL
+	__u32 number = key;
+
+	return bpf_map_lookup_elem(&plans, &number);
+#else
 	return &((const struct all_plans *)memory_of(&plans))->plan[key];
+#endif
 }
 
-/* The plan of the current call. Never NULL, which only the verifier does not know. */
+/* The plan of the current call. Likewise. */
 static __always_inline const struct plan *plan_of_call(const struct task_state *st)
 {
 	__u64 key = st->plan;
@@ -126,7 +132,8 @@ static __always_inline void stand_in(struct task_state *st, const struct plan *p
 	__builtin_memcpy(row, args, CALL_ARGS * 8);
 	st->call.nr = plan->as_nr;
 	plan = plan_by_key(st, state_key(st));
-	set_nargs(st, plan_by_args(st, plan));
+	if (plan)
+		set_nargs(st, plan_by_args(st, plan));
 }
 
 /* OF_PROTOCOL of a socket's descriptor; 0: not a socket. */

@@ -329,18 +329,27 @@ struct {
 	__uint(max_entries, 4096);
 } wakeup SEC(".maps");
 
-/* The only element of the map, so that its memory is addressed without a look-up: memory_of(). */
+#ifdef OLD_KERNEL		/* functions would need more stack than there is */
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, PLANS_MAX);
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__type(key, __u32);
+	__type(value, struct plan);
+} plans SEC(".maps");
+#else
 struct all_plans {
 	struct plan plan[PLANS_MAX];
 };
 
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
-	__uint(max_entries, 1);
+	__uint(max_entries, 1);		/* see memory_of() */
 	__uint(map_flags, BPF_F_MMAPABLE);
 	__type(key, __u32);
 	__type(value, struct all_plans);
 } plans SEC(".maps");
+#endif
 
 struct {
 	__uint(type, BPF_MAP_TYPE_HASH);

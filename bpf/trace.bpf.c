@@ -182,6 +182,8 @@ static __always_inline const struct plan *begin_call(struct task_state *st, REGS
 	st->slot = slot;
 	st->call.nr = nr;
 	plan = plan_by_key(st, key);
+	if (!plan)
+		return 0;
 	slot = AGAIN(st->slot);
 	mask_to(slot, 3);
 	st->call.abi = cfg.abi[slot];
@@ -302,6 +304,8 @@ static __always_inline int call_begins(struct task_state *st, REGS_ARG, __u32 ke
 		return CALL_DONE;
 	}
 	plan = begin_call(st, regs, key);
+	if (!plan)
+		return CALL_DONE;
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
 		return NEXT_STACK;

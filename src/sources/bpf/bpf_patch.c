@@ -102,7 +102,7 @@ static bool is_addressed(const struct bpf_insn *insn)
 	if (insn->code != (BPF_LD | BPF_IMM | BPF_DW) || insn->src_reg != BPF_PSEUDO_MAP_FD)
 		return false;
 	for (unsigned i = 0; i < naddressed; i++)
-		if (insn->imm == bpf_map__fd(addressed[i]))
+		if (insn->imm == bpf_map__fd(addressed[i]) && bpf_map__max_entries(addressed[i]) == 1)
 			return true;
 	return false;
 }
