@@ -304,6 +304,7 @@ sources = \
 	src/lib/late_dw.c \
 	src/lib/late_traceevent.c \
 	src/lib/late_zstd.c \
+	src/lib/leave.c \
 	src/lib/msg.c \
 	src/lib/priority.c \
 	src/lib/progress.c \
@@ -669,7 +670,7 @@ no_tracking := $(shell $(CC) -fno-var-tracking -Werror -fsyntax-only -x c /dev/n
 type_units := $(shell $(CC) -fdebug-types-section -Werror -fsyntax-only -x c /dev/null 2>/dev/null && echo -fdebug-types-section)
 
 flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(no_tracking) $(type_units) $(CFLAGS) $(if $(WERROR),-Werror) $(includes) $(pkg_includes) -DTRACE_VERSION='"$(VERSION)"'
-instrument = $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer) $(if $(COVERAGE),--coverage)
+instrument = $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer) $(if $(COVERAGE),--coverage) $(if $(SAN)$(COVERAGE),-DINSTRUMENTED)
 libs = \
 	-lbpf \
 	-lelf \

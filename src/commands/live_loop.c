@@ -17,6 +17,7 @@
 #include "lib/clock.h"
 #include "lib/full_disk.h"
 #include "lib/interrupt.h"
+#include "lib/leave.h"
 #include "lib/msg.h"
 #include "lib/small_file.h"
 #include "options/options_summary.h"
@@ -353,8 +354,15 @@ void live_loop__close(struct live_loop *t)
 	free(t->excluded.ids);
 }
 
+void live_loop__close_last(struct live_loop *t)
+{
+	leave__permit();
+	live_loop__close(t);
+}
+
 static void die_of(int sig)
 {
+	leave__now();
 	signal(sig, SIG_DFL);
 	raise(sig);
 }

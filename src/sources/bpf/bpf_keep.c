@@ -36,6 +36,9 @@
 #define IDLE_S 3600			/* a set that was not used for so long is dropped, */
 #define FOREIGN_IDLE_S 60		/* … or one of another build or kernel */
 #define NEW "new-"			/* begins the name of a set that is not complete */
+#define MODE 0700
+#define LEAVING (S_ISVTX | MODE)	/* … of a set whose tracer has ended but for detaching its programs, which takes some ms, */
+#define LEAVING_MS 50			/* and this at most, or the programs are loaded anew */
 
 /* -- The room ------------------------------------------------------------------------------------------------------- */
 
@@ -113,6 +116,25 @@ static int check_name(int room, const char *name, int set)
 	return st.st_ino == named.st_ino ? 0 : -ENOENT;
 }
 
+static bool is_leaving(int set)
+{
+	struct stat st;
+
+	return !fstat(set, &st) && st.st_mode & S_ISVTX;
+}
+
+/* Waits for a tracer that has ended but for detaching. */
+static int lock(int set)
+{
+	int err = flock(set, LOCK_EX | LOCK_NB) ? -errno : 0;
+
+	for (unsigned ms10 = 0; err == -EWOULDBLOCK && ms10 < LEAVING_MS * 10 && is_leaving(set); ms10++) {
+		usleep(100);
+		err = flock(set, LOCK_EX | LOCK_NB) ? -errno : 0;
+	}
+	return err;
+}
+
 /* Opens and locks it. -EWOULDBLOCK: a tracer has it; other -errno: it is gone. */
 static int take(int room, const char *name)
 {
@@ -120,7 +142,7 @@ static int take(int room, const char *name)
 
 	if (fd < 0)
 		return -errno;
-	err = flock(fd, LOCK_EX | LOCK_NB) ? -errno : check_name(room, name, fd);
+	err = lock(fd) ?: check_name(room, name, fd);
 	if (!err)
 		return fd;
 	close(fd);
@@ -311,7 +333,7 @@ static int make(struct keep *k, int room, uint64_t settings, const int *maps, un
 	int err;
 
 	temporary_name(temporary, sizeof(temporary));
-	if (mkdirat(room, temporary, 0700))
+	if (mkdirat(room, temporary, MODE))
 		return -errno;
 	k->dir = take(room, temporary);
 	if (k->dir < 0)
@@ -344,8 +366,16 @@ int bpf_keep__make(struct keep *k, uint64_t settings, const int *maps, unsigned 
 	return err;
 }
 
+void bpf_keep__leave(struct keep *k)
+{
+	if (k->dir >= 0)
+		fchmod(k->dir, LEAVING);
+}
+
 void bpf_keep__release(struct keep *k)
 {
+	if (k->dir >= 0 && is_leaving(k->dir))
+		fchmod(k->dir, MODE);
 	if (k->dir >= 0)
 		close(k->dir);
 	k->dir = -1;

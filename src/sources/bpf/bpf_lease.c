@@ -129,6 +129,11 @@ void bpf_lease__keep(struct loaded *l)
 		msg__info("the BPF programs are kept for the next run (%s)", KEEP_ROOM);
 }
 
+void bpf_lease__leave(struct loaded *l)
+{
+	bpf_keep__leave(&l->set);
+}
+
 void bpf_lease__end(struct loaded *l)
 {
 	if (l->set.dir < 0 || !l->bss)

@@ -523,10 +523,15 @@ int bpf_loader__load(struct loaded *l)
 	return 0;
 }
 
-void bpf_loader__close(struct loaded *l)
+void bpf_loader__end(struct loaded *l)
 {
 	bpf_attach__end(l);
 	bpf_lease__end(l);
+}
+
+void bpf_loader__close(struct loaded *l)
+{
+	bpf_loader__end(l);
 	if (l->kept)
 		bpf_lease__forget(l);
 	else if (l->bss)

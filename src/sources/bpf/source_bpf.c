@@ -23,6 +23,7 @@
 #include "bpf_configure.h"
 #include "bpf_inject.h"
 #include "bpf_iter.h"
+#include "bpf_lease.h"
 #include "bpf_loader.h"
 #include "bpf_loss.h"
 #include "bpf_pending.h"
@@ -36,6 +37,7 @@
 #include "host/privileges.h"
 #include "host/ring_size.h"
 #include "lib/clock.h"
+#include "lib/leave.h"
 #include "lib/msg.h"
 #include "lib/ulimits.h"
 #include "ptrace_access.h"
@@ -462,6 +464,12 @@ static void bpf_stop(struct source *src)
 	s->looked = false;
 }
 
+/* To detach takes most of the time that a run with kept programs has after the command's end. */
+static void end_programs(void *ctx)
+{
+	bpf_loader__end(&((struct source_bpf *)ctx)->loaded);
+}
+
 static void bpf_close(struct source *src)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
@@ -477,6 +485,10 @@ static void bpf_close(struct source *src)
 	ring_merge__close(&s->merge);
 	bpf_inject__close(s->injection);
 	waiting__free(&s->waiting);
+	if (leave__later(end_programs, s)) {
+		bpf_lease__leave(&s->loaded);
+		return;
+	}
 	bpf_loader__close(&s->loaded);
 	free(s);
 }
