@@ -32,7 +32,7 @@ done
 [ "$(sets)" = 1 ] || fail "$(sets) sets instead of 1"
 
 # Nothing of one run is visible to the next: no map has what was written into all of them, when the last one has left them (flock)
-flock "$set" "$kept_maps" fill "$set" >said || fail "$(cat said)"
+flock -F "$set" "$kept_maps" fill "$set" >said || fail "$(cat said)"
 "$kept_maps" check "$set" >said && fail "the pattern is not found where it was written"
 "$TRACE" -e openat,exit_group -o out "$kept_maps" check "$set" >said || fail "$(cat said)"
 count 0 'lost' out
@@ -59,7 +59,7 @@ clean() { # SELECTS OPTION...: the first option has other calls in the second ru
 	made=$(stat -c %i "$set")
 	sleep 1			# the tracer of strace's options does not say when it has begun
 	stop_it
-	flock "$set" "$kept_maps" fill "$set" >said || fail "$*: $(cat said)"
+	flock -F "$set" "$kept_maps" fill "$set" >said || fail "$*: $(cat said)"
 	"$kept_maps" check "$set" >said && fail "$*: the pattern is not found where it was written"
 	beside "$@" -e "${selects}openat"
 	until_true 30 "$kept_maps" check "$set" >checked || fail "$*: $(cat checked)"

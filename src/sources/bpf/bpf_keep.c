@@ -38,7 +38,7 @@
 #define NEW "new-"			/* begins the name of a set that is not complete */
 #define MODE 0700
 #define LEAVING (S_ISVTX | MODE)	/* … of a set whose tracer has ended but for detaching its programs, which takes some ms, */
-#define LEAVING_MS 50			/* and this at most, or the programs are loaded anew */
+#define LEAVING_US 1000000u		/* on a busy machine longer, and this at most, or the set is in use for others */
 
 /* -- The room ------------------------------------------------------------------------------------------------------- */
 
@@ -128,8 +128,8 @@ static int lock(int set)
 {
 	int err = flock(set, LOCK_EX | LOCK_NB) ? -errno : 0;
 
-	for (unsigned ms10 = 0; err == -EWOULDBLOCK && ms10 < LEAVING_MS * 10 && is_leaving(set); ms10++) {
-		usleep(100);
+	for (unsigned us = 100; err == -EWOULDBLOCK && us < LEAVING_US && is_leaving(set); us += us / 10) {
+		usleep(us / 10);
 		err = flock(set, LOCK_EX | LOCK_NB) ? -errno : 0;
 	}
 	return err;
