@@ -115,9 +115,10 @@ static bool differs(const struct loaded *l, int fd)
 	return fd == LOADED_MAP(l, rings) || fd == LOADED_MAP(l, seats) || fd == LOADED_MAP(l, bss) || fd == LOADED_MAP(l, rodata);
 }
 
+/* To look for an element of an empty hash takes as long as to go through all of it. */
 static bool is_unused(const struct loaded *l, int fd)
 {
-	return fd == LOADED_MAP(l, request_slots) && !l->bss->uring_used;
+	return !l->bss->uring_used && (fd == LOADED_MAP(l, request_slots) || fd == LOADED_MAP(l, requests) || fd == LOADED_MAP(l, repeating));
 }
 
 /* The states in seats that were taken. */
@@ -212,20 +213,11 @@ static int forget_tasks(struct loaded *l)
 	return err < 0 ? (int)err : 0;
 }
 
-/* Variables: all 0, but for the selection. */
-static int set_variables(struct loaded *l)
+/* Variables: all 0, but for the selection. They are mapped, with all of their pages. */
+static void set_variables(struct loaded *l)
 {
-	struct trace_bpf__bss *fresh = calloc(1, sizeof(*fresh));
-	__u32 zero = 0;
-	int err = 0;
-
-	if (!fresh)
-		return -ENOMEM;
-	fresh->sel = l->sel;
-	if (bpf_map_update_elem(LOADED_MAP(l, bss), &zero, fresh, BPF_ANY))
-		err = -errno;
-	free(fresh);
-	return err;
+	memset((void *)l->bss, 0, sizeof(*l->bss));
+	l->bss->sel = l->sel;
 }
 
 int bpf_clear__records(struct loaded *l)
@@ -250,5 +242,7 @@ int bpf_clear__all(struct loaded *l, bool plans)
 		err = forget_tasks(l);
 	if (!err)
 		err = clear_rings(l);
-	return err ? err : set_variables(l);
+	if (!err)
+		set_variables(l);
+	return err;
 }
