@@ -23,6 +23,7 @@
 #include "options/options_summary.h"
 #include "sources/live/live.h"
 
+#define SOON 20				/* times to look for the command's end, which mostly is near, at short intervals */
 #define GRACE_NS 2000000000u		/* how long a command may take to end after a signal was passed on */
 
 static volatile sig_atomic_t got_signal;
@@ -328,13 +329,14 @@ void live_loop__wrote(struct live_loop *t, int err)
 static void await_command(struct live_loop *t)
 {
 	uint64_t began = clock__ns(CLOCK_MONOTONIC);
+	unsigned tries = 0;
 
 	if (!t->target.pid || t->broken_pipe || (t->opt->strace.on && got_signal))
 		return;
 	while (!target__poll(&t->target)) {
 		if (interrupt__count > 1 || (got_signal && (t->opt->serve || clock__ns(CLOCK_MONOTONIC) - began >= GRACE_NS)))
 			return;
-		usleep(1000);
+		usleep(tries++ < SOON ? 50 : 1000);	/* SIGCHLD may come before it sleeps */
 	}
 }
 

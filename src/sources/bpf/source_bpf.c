@@ -80,6 +80,7 @@ struct source_bpf {
 	uint64_t told;			/* ns: see source_ops */
 	uint64_t tallied;		/* ns: when counts were returned last, or the start */
 	bool looked, stopped, ended;
+	bool snapshot_rest;		/* bpf_snapshot__rest() is to be called */
 	bool no_functions;		/* programs could not be attached to functions of calls */
 	bool counted;			/* the last of the counts are being returned */
 };
@@ -194,6 +195,7 @@ static int select_all(struct source_bpf *s, pid_t child)
 		return msg__no_memory();
 	s->tallied = s->told = s->tallies.next ? ts : 0;
 	bpf_snapshot__take(&s->loaded, s->opt, &s->merge, child, ts);
+	s->snapshot_rest = bpf_targets__only(s->opt, child);
 	s->next_scan = ts + scan_interval(s);
 	return 0;
 }
@@ -344,11 +346,19 @@ static __attribute__((cold, noinline)) void report_tallies(struct source_bpf *s,
 		;
 }
 
+static __attribute__((cold, noinline)) void take_rest(struct source_bpf *s)
+{
+	bpf_snapshot__rest(&s->loaded, s->opt, &s->merge, s->began);
+	s->snapshot_rest = false;
+}
+
 static int bpf_next(struct source *src, const struct rec **rec)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 	uint64_t now;
 
+	if (s->snapshot_rest)
+		take_rest(s);
 	for (;;) {
 		if (!s->looked) {
 			now = clock__ns(CLOCK_MONOTONIC);
@@ -474,6 +484,12 @@ static void bpf_close(struct source *src)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 
+	if (leave__later(end_programs, s)) {
+		ring_drain__stop(&s->drain);
+		bpf_inject__close(s->injection);
+		bpf_lease__leave(&s->loaded);
+		return;
+	}
 	ring_drain__close(&s->drain);
 	if (s->scan >= 0)
 		close(s->scan);
@@ -485,10 +501,6 @@ static void bpf_close(struct source *src)
 	ring_merge__close(&s->merge);
 	bpf_inject__close(s->injection);
 	waiting__free(&s->waiting);
-	if (leave__later(end_programs, s)) {
-		bpf_lease__leave(&s->loaded);
-		return;
-	}
 	bpf_loader__close(&s->loaded);
 	free(s);
 }
