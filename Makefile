@@ -283,6 +283,7 @@ sources = \
 	src/host/privileges.c \
 	src/host/proc_maps.c \
 	src/host/process_state.c \
+	src/host/rcu.c \
 	src/host/ring_size.c \
 	src/host/run_clock.c \
 	src/host/sysctl.c \
