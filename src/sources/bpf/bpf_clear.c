@@ -110,6 +110,11 @@ static bool is_of_plans(const struct loaded *l, int fd)
 	return fd == LOADED_MAP(l, plans) || fd == LOADED_MAP(l, sub_plans) || fd == LOADED_MAP(l, follows);
 }
 
+static bool is_of_targets(const struct loaded *l, int fd)
+{
+	return fd == LOADED_MAP(l, targets) || fd == LOADED_MAP(l, excluded);
+}
+
 static bool differs(const struct loaded *l, int fd)
 {
 	return fd == LOADED_MAP(l, rings) || fd == LOADED_MAP(l, seats) || fd == LOADED_MAP(l, bss) || fd == LOADED_MAP(l, rodata);
@@ -229,16 +234,24 @@ int bpf_clear__records(struct loaded *l)
 	return err ? err : clear_rings(l);
 }
 
-int bpf_clear__all(struct loaded *l, bool plans)
+int bpf_clear__targets(struct loaded *l)
+{
+	int err = clear_map(l, LOADED_MAP(l, targets));
+
+	return err ? err : clear_map(l, LOADED_MAP(l, excluded));
+}
+
+int bpf_clear__all(struct loaded *l, bool plans, bool targets)
 {
 	int err = 0;
 
 	for (unsigned i = 0; !err && i < LOAD_MAPS; i++)
-		if (l->maps[i] >= 0 && !differs(l, l->maps[i]) && !is_unused(l, l->maps[i]) && (plans || !is_of_plans(l, l->maps[i])))
+		if (l->maps[i] >= 0 && !differs(l, l->maps[i]) && !is_unused(l, l->maps[i]) && (plans || !is_of_plans(l, l->maps[i])) &&
+		    (targets || !is_of_targets(l, l->maps[i])))
 			err = clear_map(l, l->maps[i]);
 	if (!err)
 		err = clear_seats(l);
-	if (!err)
+	if (!err && targets)
 		err = forget_tasks(l);
 	if (!err)
 		err = clear_rings(l);
