@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
  * leave.h - what need not be waited for at the end: a process of its own does it, which takes over the memory and the descriptors of this one.
- * Who waits for this process gets its status, and the end of its output, before.
+ * Who waits for this process gets its status, and the end of its output, before. Init has to wait for the other one, which in containers may not be
+ * done.
  */
 #pragma once
 

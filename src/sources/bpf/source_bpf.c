@@ -47,6 +47,8 @@
 #include "tracker/waiting.h"
 
 #define BUSY_MS 5
+#define YOUNG_NS 20000000u		/* for so long it looks more often, and is not woken: a command may end soon, */
+#define YOUNG_MS 1			/* … and what was shown by then need not be waited for */
 #define SCAN_NS 500000000u		/* longest interval of looking for calls that wait */
 #define SCAN_SHARE 50			/* … and the shortest: so many times what that takes */
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
@@ -438,6 +440,12 @@ static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned 
 	bool busy = any_record(s);
 	int err;
 
+	if (clock__ns(CLOCK_MONOTONIC) - s->began < YOUNG_NS) {
+		err = source__poll(&wakeup, 1, YOUNG_MS, others, n);
+		if (wakeup.revents)
+			ring_drain__awake(&s->drain);
+		return err;
+	}
 	if (s->tallies.next)
 		ms = sooner(ms, s->tallies.next);
 	if (s->tallies.next_drain)
@@ -464,6 +472,8 @@ static void bpf_stop(struct source *src)
 	if (s->stopped)
 		return;
 	ring_drain__hurry(&s->drain);	/* what waits is all that there is to do */
+	if (bpf_alive(src) <= 0)
+		drain__end(&s->drain.drain);
 	ring_drain__end_pauses(&s->drain);
 	bpf_inject__end(s->injection);
 	if (loaded__any_state(&s->loaded))
@@ -484,7 +494,7 @@ static void bpf_close(struct source *src)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 
-	if (leave__later(end_programs, s)) {
+	if (s->loaded.set.dir >= 0 && leave__later(end_programs, s)) {	/* where sets are kept, init(1) waits for orphans */
 		ring_drain__stop(&s->drain);
 		bpf_inject__close(s->injection);
 		bpf_lease__leave(&s->loaded);
