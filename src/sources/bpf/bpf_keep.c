@@ -11,12 +11,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/bpf.h>
 #include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <sys/vfs.h>
 #include <time.h>
@@ -36,6 +38,7 @@
 #define IDLE_S 3600			/* a set that was not used for so long is dropped, */
 #define FOREIGN_IDLE_S 60		/* … or one of another build or kernel */
 #define NEW "new-"			/* begins the name of a set that is not complete */
+#define PATH_FD (1u << 14)		/* BPF_F_PATH_FD, linux/bpf.h */
 #define MODE 0700
 #define LEAVING (S_ISVTX | MODE)	/* … of a set whose tracer has ended but for detaching its programs, which takes some ms, */
 #define LEAVING_US 1000000u		/* on a busy machine longer, and this at most, or the set is in use for others */
@@ -288,13 +291,33 @@ static void pin_path(char *path, size_t size, int set, enum keep_kind kind, unsi
 	snprintf(path, size, "/proc/self/fd/%d/%c%u", set, kind, number);
 }
 
+/* Since Linux 6.5, in half of the time that a path by /proc takes. -1: not possible. */
+static int get_in(int set, const char *name)
+{
+	struct {
+		uint64_t name;
+		uint32_t fd, flags;
+		int32_t dir;
+		uint32_t rest;
+	} attr = { .name = (uintptr_t)name, .flags = PATH_FD, .dir = set };
+	static bool refused;
+	int fd = refused ? -1 : (int)syscall(SYS_bpf, BPF_OBJ_GET, &attr, sizeof(attr));
+
+	refused = fd < 0;
+	return fd;
+}
+
 int bpf_keep__get(const struct keep *k, enum keep_kind kind, unsigned number)
 {
-	char path[64];
+	char path[64], name[16];
 	int fd;
 
 	if (!((kind == KEEP_MAP ? k->maps : k->progs) >> number & 1))
 		return -ENOENT;
+	snprintf(name, sizeof(name), "%c%u", kind, number);
+	fd = get_in(k->dir, name);
+	if (fd >= 0)
+		return fd;
 	pin_path(path, sizeof(path), k->dir, kind, number);
 	fd = bpf_obj_get(path);
 	return fd < 0 ? -errno : fd;
