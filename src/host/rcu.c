@@ -9,9 +9,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#ifndef SYS_open_tree
-#define SYS_open_tree 428	/* of all architectures */
-#endif
 #define CLONE_TREE 1		/* OPEN_TREE_CLONE: linux/mount.h does not go with older sys/mount.h */
 
 /* The second time because the first one may count as the end of a grace period that had begun before, which is not enough. */
