@@ -283,6 +283,7 @@ sources = \
 	src/host/privileges.c \
 	src/host/proc_maps.c \
 	src/host/process_state.c \
+	src/host/rcu.c \
 	src/host/ring_size.c \
 	src/host/run_clock.c \
 	src/host/sysctl.c \
@@ -304,6 +305,7 @@ sources = \
 	src/lib/late_dw.c \
 	src/lib/late_traceevent.c \
 	src/lib/late_zstd.c \
+	src/lib/leave.c \
 	src/lib/msg.c \
 	src/lib/priority.c \
 	src/lib/progress.c \
@@ -669,7 +671,7 @@ no_tracking := $(shell $(CC) -fno-var-tracking -Werror -fsyntax-only -x c /dev/n
 type_units := $(shell $(CC) -fdebug-types-section -Werror -fsyntax-only -x c /dev/null 2>/dev/null && echo -fdebug-types-section)
 
 flags = -std=gnu11 -D_GNU_SOURCE= -Wall -Wextra $(no_tracking) $(type_units) $(CFLAGS) $(if $(WERROR),-Werror) $(includes) $(pkg_includes) -DTRACE_VERSION='"$(VERSION)"'
-instrument = $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer) $(if $(COVERAGE),--coverage)
+instrument = $(if $(SAN),-fsanitize=$(SAN) -fno-omit-frame-pointer) $(if $(COVERAGE),--coverage) $(if $(SAN)$(COVERAGE),-DINSTRUMENTED)
 libs = \
 	-lbpf \
 	-lelf \

@@ -84,6 +84,13 @@ struct config {
 	__u32 has_comms;	/* only calls of threads whose name sel.comms matches when they return */
 };
 
+/* Of kept programs, between runs */
+enum set_use {
+	SET_FREE,
+	SET_IN_USE,		/* a tracer has the programs; still so after it: it was killed */
+	SET_CLEAN,		/* free, and there are no targets, and no states of tasks, which take long to look for */
+};
+
 struct selection {
 	__u64 any[SLOT_CALLS / 64];	/* numbers in `calls` of any slot: tested first, because this needs no access to the task */
 	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
@@ -100,7 +107,7 @@ struct selection {
 	struct comm_filter comms;
 	/* Of user space, for programs that are kept: bpf_loader.c */
 	__u64 plans;		/* what the maps of plans were computed from, by hash; 0: they are not complete */
-	__u64 in_use;		/* a tracer has the programs; still set after it: it was killed */
+	__u64 in_use;		/* enum set_use */
 };
 
 /* Elements of the maps for tail calls: see bpf_loader.c. */

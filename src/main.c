@@ -12,6 +12,7 @@
 #include "config/options.h"
 #include "config/ready_views.h"
 #include "host/privileges.h"
+#include "lib/leave.h"
 #include "lib/msg.h"
 
 static const struct command commands[] = {
@@ -95,5 +96,5 @@ int main(int argc, char **argv)
 	hold_standard_streams();
 	if (privileges__begin())
 		return EXIT_TRACER;
-	return plays_strace(called(argc, argv)) ? cmd_strace(argc, argv) : end_output(run(argc, argv));
+	return leave__end(plays_strace(called(argc, argv)) ? cmd_strace(argc, argv) : end_output(run(argc, argv)));
 }

@@ -71,7 +71,7 @@ int cmd_record(int argc, char **argv)
 	live_loop__pump(&t, recorder__sink(recorder));
 	live_loop__report_loss(&t);
 	live_loop__wrote(&t, recorder__finish(recorder));
-	live_loop__close(&t);
+	live_loop__close_last(&t);
 	if (opt.serve && t.target.pid && !t.target.ended)
 		kill(t.target.pid, SIGKILL);	/* nobody is left who could end it */
 	recorder__close(recorder);

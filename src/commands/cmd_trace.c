@@ -70,7 +70,7 @@ static int trace_by(struct options *opt)
 	}
 	live_loop__pump(&t, &output.sink);
 	finish(opt, &t, &output, recorder);
-	live_loop__close(&t);
+	live_loop__close_last(&t);
 	view_sink__close(&output);
 	recorder__close(recorder);
 	return live_loop__exit_status(&t);

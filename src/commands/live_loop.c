@@ -17,11 +17,13 @@
 #include "lib/clock.h"
 #include "lib/full_disk.h"
 #include "lib/interrupt.h"
+#include "lib/leave.h"
 #include "lib/msg.h"
 #include "lib/small_file.h"
 #include "options/options_summary.h"
 #include "sources/live/live.h"
 
+#define SOON 20				/* times to look for the command's end, which mostly is near, at short intervals */
 #define GRACE_NS 2000000000u		/* how long a command may take to end after a signal was passed on */
 
 static volatile sig_atomic_t got_signal;
@@ -327,13 +329,14 @@ void live_loop__wrote(struct live_loop *t, int err)
 static void await_command(struct live_loop *t)
 {
 	uint64_t began = clock__ns(CLOCK_MONOTONIC);
+	unsigned tries = 0;
 
 	if (!t->target.pid || t->broken_pipe || (t->opt->strace.on && got_signal))
 		return;
 	while (!target__poll(&t->target)) {
 		if (interrupt__count > 1 || (got_signal && (t->opt->serve || clock__ns(CLOCK_MONOTONIC) - began >= GRACE_NS)))
 			return;
-		usleep(1000);
+		usleep(tries++ < SOON ? 50 : 1000);	/* SIGCHLD may come before it sleeps */
 	}
 }
 
@@ -353,8 +356,15 @@ void live_loop__close(struct live_loop *t)
 	free(t->excluded.ids);
 }
 
+void live_loop__close_last(struct live_loop *t)
+{
+	leave__permit();
+	live_loop__close(t);
+}
+
 static void die_of(int sig)
 {
+	leave__now();
 	signal(sig, SIG_DFL);
 	raise(sig);
 }

@@ -49,5 +49,7 @@ bool live_loop__system_time(struct live_loop *t, uint64_t *ns);
 void live_loop__wrote(struct live_loop *t, int err);
 /* Waits for the command, and frees everything. */
 void live_loop__close(struct live_loop *t);
+/* The same, where little follows but the end of the process: what takes long is left to that, see leave.h. */
+void live_loop__close_last(struct live_loop *t);
 /* The exit status: the tracer's failure, or the command's. Dies of the signal that the command died of. */
 int live_loop__exit_status(const struct live_loop *t);

@@ -17,6 +17,7 @@
 #include "config/options.h"
 #include "config/ready_views.h"
 #include "host/privileges.h"
+#include "lib/leave.h"
 #include "lib/ulimits.h"
 #include "lib/msg.h"
 #include "lib/search_path.h"
@@ -301,6 +302,7 @@ void target__die_like(const struct target *t)
 
 	if (!t->pid || !t->ended || !WIFSIGNALED(t->status))
 		return;
+	leave__now();
 	sig = WTERMSIG(t->status);
 	setrlimit(RLIMIT_CORE, &none);	/* no second core file besides the command's */
 	signal(sig, SIG_DFL);

@@ -12,6 +12,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "small_file.h"
 
 /* -- Memory ---------------------------------------------------------------------------------------------------------- */
@@ -116,14 +117,23 @@ static struct memory_limit of_cgroups(bool ask_available)
 	return l;
 }
 
+#define JUST_NS 1000000000u
+static struct {
+	uint64_t bytes, until;		/* ns */
+} just;		/* what was available in control groups when their limits were read, for who asks soon */
+
 size_t ulimits__memory(void)
 {
 	static uint64_t known;		/* reading a dozen files takes longer than all else that asks */
 	uint64_t machine;
 
 	if (!known) {
+		struct memory_limit l = of_cgroups(true);
+
 		machine = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-		known = of_cgroups(false).bytes;
+		just.bytes = l.available;
+		just.until = clock__ns(CLOCK_MONOTONIC) + JUST_NS;
+		known = l.bytes;
 		known = known < machine ? known : machine;
 	}
 	return known;
@@ -132,9 +142,9 @@ size_t ulimits__memory(void)
 size_t ulimits__available(void)
 {
 	uint64_t machine = field_of("MemAvailable:", "/proc", "meminfo") * 1024;
-	struct memory_limit l = of_cgroups(true);
+	uint64_t groups = clock__ns(CLOCK_MONOTONIC) < just.until ? just.bytes : of_cgroups(true).available;
 
-	return l.available < machine ? l.available : machine;
+	return groups < machine ? groups : machine;
 }
 
 static const char *why_memory(char *text, size_t size)

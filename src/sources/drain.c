@@ -86,11 +86,17 @@ void drain__hurry(struct drain *d, bool hurry)
 		__atomic_store_n(&d->hurries, hurry, __ATOMIC_RELAXED);
 }
 
+void drain__end(struct drain *d)
+{
+	if (d->running)
+		eventfd_write(d->stop, 1);
+}
+
 void drain__stop(struct drain *d)
 {
 	if (!d->running)
 		return;
-	eventfd_write(d->stop, 1);
+	drain__end(d);
 	pthread_join(d->thread, NULL);
 	close(d->stop);
 	d->running = false;

@@ -29,5 +29,7 @@ struct drain {
 int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx);
 /* Sets the reader's nice value to -20, if that is permitted, or to its own again. */
 void drain__hurry(struct drain *d, bool hurry);
+/* It may end: nothing more is written. drain__stop() then need not wait. */
+void drain__end(struct drain *d);
 /* Ends it, if it was started. */
 void drain__stop(struct drain *d);

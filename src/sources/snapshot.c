@@ -370,6 +370,12 @@ void snapshot__calls(struct snapshot *s, const struct options *o)
 	s->pending = NULL;
 }
 
+void snapshot__system(struct snapshot *s, const struct options *o)
+{
+	snapshot__genl(s, o);
+	snapshot__drivers(s, o);
+}
+
 void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 {
 	if (s->ninfos)
@@ -380,8 +386,8 @@ void snapshot__targets(struct snapshot *s, const struct options *o, pid_t child)
 	if (child)		/* not yet executed: its memory is a copy of the tracer's */
 		take_process(s, child);
 	s->maps = options__needs_maps(o);
-	snapshot__genl(s, o);
-	snapshot__drivers(s, o);
+	if (!s->without_system)
+		snapshot__system(s, o);
 	if (o->all)
 		small_file__numbers(take_one, s, "/proc");
 	for (unsigned i = 0; i < o->pids.n; i++)

@@ -20,6 +20,7 @@ struct snapshot {
 	struct fd_entry *infos;		/* sockets and pipes; snapshot__targets() sorts them */
 	unsigned ninfos;
 	bool maps;			/* mappings, too */
+	bool without_system;		/* snapshot__system() is called later */
 	bool own_uids;			/* users as this user namespace has them, not the first one */
 	uint8_t abi, abi_compat;	/* of native and 32-bit calls; ABI_COUNT: such calls in progress are left out */
 	uint64_t ts;			/* ns: time of all records but REC_PENDING, which come last, sorted by their own times */
@@ -46,11 +47,13 @@ void snapshot__calls(struct snapshot *s, const struct options *o);
  * result.
  */
 int snapshot__numbers(struct snapshot *s, pid_t tgid, pid_t tid);
-/* Families of generic netlink, if a selected call may have its messages; part of snapshot__targets() */
+/* What is not the targets', with their time: the next two. Part of snapshot__targets(), unless without_system is set. */
+void snapshot__system(struct snapshot *s, const struct options *o);
+/* Families of generic netlink, if a selected call may have its messages */
 void snapshot__genl(struct snapshot *s, const struct options *o);
-/* Drivers of graphics devices and accelerators, if a selected call may have their requests; likewise */
+/* Drivers of graphics devices and accelerators, if a selected call may have their requests */
 void snapshot__drivers(struct snapshot *s, const struct options *o);
-/* Other ends of what the targets have open, in processes that are not: as REC_PEER; likewise */
+/* Other ends of what the targets have open, in processes that are not: as REC_PEER; part of snapshot__targets() */
 void snapshot__peers(struct snapshot *s);
 uint32_t snapshot__mnt_ns(pid_t tgid);		/* inode number of its mount namespace; 0: not known */
 /* The process of a thread, from /proc; the thread itself if that is not known. */

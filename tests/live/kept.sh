@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-2-Clause
-# needs: setpriv
+# needs: flock setpriv
 # BPF programs that stay loaded: in a bpffs of the test's own, so that other tracers do not matter.
 . "$here/lib.sh"
 
@@ -23,13 +23,21 @@ has 'exit_group' out
 hasnt 'execve' out
 set=$(echo "$room"/*)
 
-# Nothing of one run is visible to the next: no map has what was written into all of them
-"$kept_maps" fill "$set" >said || fail "$(cat said)"
+# A run that begins while the last one detaches its programs waits for that
+for i in 1 2 3 4 5 6 7 8; do
+	"$TRACE" -v -o out true 2>said
+	has 'those that an earlier run loaded' said
+	count 1 'exit_group' out
+done
+[ "$(sets)" = 1 ] || fail "$(sets) sets instead of 1"
+
+# Nothing of one run is visible to the next: no map has what was written into all of them, when the last one has left them (flock)
+flock -F "$set" "$kept_maps" fill "$set" >said || fail "$(cat said)"
 "$kept_maps" check "$set" >said && fail "the pattern is not found where it was written"
 "$TRACE" -e openat,exit_group -o out "$kept_maps" check "$set" >said || fail "$(cat said)"
 count 0 'lost' out
 count 1 'exit_group' out
-[ "$(stat -c %a "$room")$(stat -c %a "$set")" = 700700 ] || fail "others may read the programs: $(stat -c %a "$room" "$set")"
+[ "$(stat -c %a "$room")$(flock "$set" stat -c %a "$set")" = 700700 ] || fail "others may read the programs: $(stat -c %a "$room" "$set")"
 
 # … nor in the maps that other options have
 beside() { # OPTION...: a tracer of the target, which is stopped by stop_it
@@ -51,7 +59,7 @@ clean() { # SELECTS OPTION...: the first option has other calls in the second ru
 	made=$(stat -c %i "$set")
 	sleep 1			# the tracer of strace's options does not say when it has begun
 	stop_it
-	"$kept_maps" fill "$set" >said || fail "$*: $(cat said)"
+	flock -F "$set" "$kept_maps" fill "$set" >said || fail "$*: $(cat said)"
 	"$kept_maps" check "$set" >said && fail "$*: the pattern is not found where it was written"
 	beside "$@" -e "${selects}openat"
 	until_true 30 "$kept_maps" check "$set" >checked || fail "$*: $(cat checked)"

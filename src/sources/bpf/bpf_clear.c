@@ -110,14 +110,20 @@ static bool is_of_plans(const struct loaded *l, int fd)
 	return fd == LOADED_MAP(l, plans) || fd == LOADED_MAP(l, sub_plans) || fd == LOADED_MAP(l, follows);
 }
 
+static bool is_of_targets(const struct loaded *l, int fd)
+{
+	return fd == LOADED_MAP(l, targets) || fd == LOADED_MAP(l, excluded);
+}
+
 static bool differs(const struct loaded *l, int fd)
 {
 	return fd == LOADED_MAP(l, rings) || fd == LOADED_MAP(l, seats) || fd == LOADED_MAP(l, bss) || fd == LOADED_MAP(l, rodata);
 }
 
+/* To look for an element of an empty hash takes as long as to go through all of it. */
 static bool is_unused(const struct loaded *l, int fd)
 {
-	return fd == LOADED_MAP(l, request_slots) && !l->bss->uring_used;
+	return !l->bss->uring_used && (fd == LOADED_MAP(l, request_slots) || fd == LOADED_MAP(l, requests) || fd == LOADED_MAP(l, repeating));
 }
 
 /* The states in seats that were taken. */
@@ -211,20 +217,11 @@ static int forget_tasks(struct loaded *l)
 	return err < 0 ? (int)err : 0;
 }
 
-/* Variables: all 0, but for the selection. */
-static int set_variables(struct loaded *l)
+/* Variables: all 0, but for the selection. They are mapped, with all of their pages. */
+static void set_variables(struct loaded *l)
 {
-	struct trace_bpf__bss *fresh = calloc(1, sizeof(*fresh));
-	__u32 zero = 0;
-	int err = 0;
-
-	if (!fresh)
-		return -ENOMEM;
-	fresh->sel = l->sel;
-	if (bpf_map_update_elem(LOADED_MAP(l, bss), &zero, fresh, BPF_ANY))
-		err = -errno;
-	free(fresh);
-	return err;
+	memset((void *)l->bss, 0, sizeof(*l->bss));
+	l->bss->sel = l->sel;
 }
 
 int bpf_clear__records(struct loaded *l)
@@ -236,18 +233,28 @@ int bpf_clear__records(struct loaded *l)
 	return err ? err : clear_rings(l);
 }
 
-int bpf_clear__all(struct loaded *l, bool plans)
+int bpf_clear__targets(struct loaded *l)
+{
+	int err = clear_map(l, LOADED_MAP(l, targets));
+
+	return err ? err : clear_map(l, LOADED_MAP(l, excluded));
+}
+
+int bpf_clear__all(struct loaded *l, bool plans, bool targets)
 {
 	int err = 0;
 
 	for (unsigned i = 0; !err && i < LOAD_MAPS; i++)
-		if (l->maps[i] >= 0 && !differs(l, l->maps[i]) && !is_unused(l, l->maps[i]) && (plans || !is_of_plans(l, l->maps[i])))
+		if (l->maps[i] >= 0 && !differs(l, l->maps[i]) && !is_unused(l, l->maps[i]) && (plans || !is_of_plans(l, l->maps[i])) &&
+		    (targets || !is_of_targets(l, l->maps[i])))
 			err = clear_map(l, l->maps[i]);
 	if (!err)
 		err = clear_seats(l);
-	if (!err)
+	if (!err && targets)
 		err = forget_tasks(l);
 	if (!err)
 		err = clear_rings(l);
-	return err ? err : set_variables(l);
+	if (!err)
+		set_variables(l);
+	return err;
 }

@@ -11,12 +11,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/bpf.h>
 #include <linux/magic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <sys/vfs.h>
 #include <time.h>
@@ -36,6 +38,10 @@
 #define IDLE_S 3600			/* a set that was not used for so long is dropped, */
 #define FOREIGN_IDLE_S 60		/* … or one of another build or kernel */
 #define NEW "new-"			/* begins the name of a set that is not complete */
+#define PATH_FD (1u << 14)		/* BPF_F_PATH_FD, linux/bpf.h */
+#define MODE 0700
+#define LEAVING (S_ISVTX | MODE)	/* … of a set whose tracer has ended but for detaching its programs, which takes some ms, */
+#define LEAVING_US 1000000u		/* on a busy machine longer, and this at most, or the set is in use for others */
 
 /* -- The room ------------------------------------------------------------------------------------------------------- */
 
@@ -113,6 +119,25 @@ static int check_name(int room, const char *name, int set)
 	return st.st_ino == named.st_ino ? 0 : -ENOENT;
 }
 
+static bool is_leaving(int set)
+{
+	struct stat st;
+
+	return !fstat(set, &st) && st.st_mode & S_ISVTX;
+}
+
+/* Waits for a tracer that has ended but for detaching. */
+static int lock(int set)
+{
+	int err = flock(set, LOCK_EX | LOCK_NB) ? -errno : 0;
+
+	for (unsigned us = 100; err == -EWOULDBLOCK && us < LEAVING_US && is_leaving(set); us += us / 10) {
+		usleep(us / 10);
+		err = flock(set, LOCK_EX | LOCK_NB) ? -errno : 0;
+	}
+	return err;
+}
+
 /* Opens and locks it. -EWOULDBLOCK: a tracer has it; other -errno: it is gone. */
 static int take(int room, const char *name)
 {
@@ -120,7 +145,7 @@ static int take(int room, const char *name)
 
 	if (fd < 0)
 		return -errno;
-	err = flock(fd, LOCK_EX | LOCK_NB) ? -errno : check_name(room, name, fd);
+	err = lock(fd) ?: check_name(room, name, fd);
 	if (!err)
 		return fd;
 	close(fd);
@@ -266,13 +291,33 @@ static void pin_path(char *path, size_t size, int set, enum keep_kind kind, unsi
 	snprintf(path, size, "/proc/self/fd/%d/%c%u", set, kind, number);
 }
 
+/* Since Linux 6.5, in half of the time that a path by /proc takes. -1: not possible. */
+static int get_in(int set, const char *name)
+{
+	struct {
+		uint64_t name;
+		uint32_t fd, flags;
+		int32_t dir;
+		uint32_t rest;
+	} attr = { .name = (uintptr_t)name, .flags = PATH_FD, .dir = set };
+	static bool refused;
+	int fd = refused ? -1 : (int)syscall(SYS_bpf, BPF_OBJ_GET, &attr, sizeof(attr));
+
+	refused = fd < 0;
+	return fd;
+}
+
 int bpf_keep__get(const struct keep *k, enum keep_kind kind, unsigned number)
 {
-	char path[64];
+	char path[64], name[16];
 	int fd;
 
 	if (!((kind == KEEP_MAP ? k->maps : k->progs) >> number & 1))
 		return -ENOENT;
+	snprintf(name, sizeof(name), "%c%u", kind, number);
+	fd = get_in(k->dir, name);
+	if (fd >= 0)
+		return fd;
 	pin_path(path, sizeof(path), k->dir, kind, number);
 	fd = bpf_obj_get(path);
 	return fd < 0 ? -errno : fd;
@@ -311,7 +356,7 @@ static int make(struct keep *k, int room, uint64_t settings, const int *maps, un
 	int err;
 
 	temporary_name(temporary, sizeof(temporary));
-	if (mkdirat(room, temporary, 0700))
+	if (mkdirat(room, temporary, MODE))
 		return -errno;
 	k->dir = take(room, temporary);
 	if (k->dir < 0)
@@ -344,8 +389,16 @@ int bpf_keep__make(struct keep *k, uint64_t settings, const int *maps, unsigned 
 	return err;
 }
 
+void bpf_keep__leave(struct keep *k)
+{
+	if (k->dir >= 0)
+		fchmod(k->dir, LEAVING);
+}
+
 void bpf_keep__release(struct keep *k)
 {
+	if (k->dir >= 0 && is_leaving(k->dir))
+		fchmod(k->dir, MODE);
 	if (k->dir >= 0)
 		close(k->dir);
 	k->dir = -1;

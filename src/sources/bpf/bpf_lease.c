@@ -63,20 +63,21 @@ static void take_calls(struct selection *to, const volatile struct selection *ke
 /* A tracer that was killed may have left programs that are still being detached, so they are not used again. */
 static int take_over(struct loaded *l)
 {
-	bool plans;
+	bool plans, clean;
 	int err = LOADED_MAP(l, bss) < 0 ? LOADED_MAP(l, bss) : bpf_lease__map_variables(l);
 
 	if (err)
 		return err;
-	if (l->bss->sel.in_use)
+	if (l->bss->sel.in_use == SET_IN_USE)
 		return -EOWNERDEAD;
+	clean = l->bss->sel.in_use == SET_CLEAN;
 	plans = !l->sel.plans || l->bss->sel.plans != l->sel.plans;
-	l->bss->sel.in_use = true;
+	l->bss->sel.in_use = SET_IN_USE;
 	if (plans)
 		l->select(l);
 	else
 		take_calls(&l->sel, &l->bss->sel);
-	err = bpf_clear__all(l, plans);
+	err = bpf_clear__all(l, plans, !clean);
 	if (plans)
 		l->bss->sel.plans = 0;
 	return err;
@@ -120,7 +121,7 @@ void bpf_lease__keep(struct loaded *l)
 {
 	int err;
 
-	l->bss->sel.in_use = true;
+	l->bss->sel.in_use = SET_IN_USE;
 	err = bpf_keep__make(&l->set, settings(l), l->maps, LOAD_MAPS, l->progs, LOAD_PROGS, l->bytes);
 	if (err)
 		msg__info("the BPF programs are not kept: %s", err == -EBUSY ? "enough tracers run" :
@@ -129,11 +130,19 @@ void bpf_lease__keep(struct loaded *l)
 		msg__info("the BPF programs are kept for the next run (%s)", KEEP_ROOM);
 }
 
+void bpf_lease__leave(struct loaded *l)
+{
+	bpf_keep__leave(&l->set);
+}
+
 void bpf_lease__end(struct loaded *l)
 {
+	bool ended;
+
 	if (l->set.dir < 0 || !l->bss)
 		return;
+	ended = !loaded__any_state(l);	/* otherwise a program that still runs may make some */
 	if (!bpf_clear__records(l))	/* else as if this tracer had been killed */
-		l->bss->sel.in_use = false;
+		l->bss->sel.in_use = ended && !bpf_clear__targets(l) ? SET_CLEAN : SET_FREE;
 	bpf_keep__release(&l->set);
 }

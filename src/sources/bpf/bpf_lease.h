@@ -10,6 +10,8 @@
 bool bpf_lease__begin(struct loaded *l);
 /* Keeps those that were loaded, from now on. They are in use. */
 void bpf_lease__keep(struct loaded *l);
+/* bpf_lease__end() comes soon: the next run may wait for that. */
+void bpf_lease__leave(struct loaded *l);
 /* Leaves them to the next run; nothing is attached any more. */
 void bpf_lease__end(struct loaded *l);
 /* Closes those that were taken over. */

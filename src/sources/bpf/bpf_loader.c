@@ -23,6 +23,7 @@
 #include "bpf_lease.h"
 #include "bpf_patch.h"
 #include "compat.h"
+#include "host/rcu.h"
 #include "kernel_btf.h"
 #include "lib/msg.h"
 #include "lib/thread.h"
@@ -510,7 +511,7 @@ int bpf_loader__load(struct loaded *l)
 	memset(l->maps, -1, sizeof(l->maps));
 	memset(l->progs, -1, sizeof(l->progs));
 	l->set.dir = -1;
-	l->sel.in_use = true;
+	l->sel.in_use = SET_IN_USE;
 	if (l->keep && !bpf_keep__possible(&why)) {
 		msg__info("BPF programs are not kept: %s", why);
 		l->keep = false;
@@ -525,10 +526,19 @@ int bpf_loader__load(struct loaded *l)
 	return 0;
 }
 
+void bpf_loader__end(struct loaded *l)
+{
+	bool detached = l->nlinks;
+
+	bpf_attach__end(l);
+	if (detached && l->set.dir >= 0)
+		rcu__expedite(l->set.dir);
+	bpf_lease__end(l);
+}
+
 void bpf_loader__close(struct loaded *l)
 {
-	bpf_attach__end(l);
-	bpf_lease__end(l);
+	bpf_loader__end(l);
 	if (l->kept)
 		bpf_lease__forget(l);
 	else if (l->bss)

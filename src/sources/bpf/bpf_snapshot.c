@@ -66,12 +66,21 @@ static bool is_excluded(void *ctx, pid_t tgid)
 	return !bpf_map_lookup_elem(LOADED_MAP(t->loaded, excluded), &key, &value);
 }
 
+/* Which calls may have such messages and requests is in their rows, which take a quarter of a millisecond to prepare. */
+void bpf_snapshot__rest(const struct loaded *l, const struct options *o, struct ring_merge *merge, uint64_t ts)
+{
+	struct taking t = { l, o, merge };
+	struct snapshot snap = { .push = push_record, .ctx = &t, .ts = ts };
+
+	snapshot__system(&snap, o);
+}
+
 void bpf_snapshot__take(const struct loaded *l, const struct options *o, struct ring_merge *merge, pid_t child, uint64_t ts)
 {
 	struct taking t = { l, o, merge };
 	struct snapshot snap = {
 		.push = push_record, .skip = is_excluded, .ctx = &t, .ts = ts,
-		.abi = l->cfg.abi[SLOT_NATIVE], .abi_compat = l->cfg.abi[SLOT_COMPAT],
+		.without_system = bpf_targets__only(o, child), .abi = l->cfg.abi[SLOT_NATIVE], .abi_compat = l->cfg.abi[SLOT_COMPAT],
 	};
 	char *data = NULL;
 	ssize_t len = bpf_iter__run(LOADED_PROG(l, trace_files), bpf_targets__only(o, child), &data);

@@ -214,9 +214,14 @@ void ring_drain__say(const struct ring_drain *d, bool lost)
 		msg__warn("the memory for records that wait was full: %zu MiB, where %zu are permitted", peak, limit);
 }
 
-void ring_drain__close(struct ring_drain *d)
+void ring_drain__stop(struct ring_drain *d)
 {
 	drain__stop(&d->drain);
+}
+
+void ring_drain__close(struct ring_drain *d)
+{
+	ring_drain__stop(d);
 	for (unsigned i = 0; d->spills && i < d->n; i++)
 		spill__close(&d->spills[i]);
 	spill_pool__close(&d->pool);

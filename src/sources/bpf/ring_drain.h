@@ -54,4 +54,6 @@ void ring_drain__end_pauses(struct ring_drain *d);
 void ring_drain__awake(struct ring_drain *d);
 /* Says how much memory was used, with -v; and that it was full, if events were lost. */
 void ring_drain__say(const struct ring_drain *d, bool lost);
+/* Ends the thread. */
+void ring_drain__stop(struct ring_drain *d);
 void ring_drain__close(struct ring_drain *d);

@@ -23,6 +23,7 @@
 #include "bpf_configure.h"
 #include "bpf_inject.h"
 #include "bpf_iter.h"
+#include "bpf_lease.h"
 #include "bpf_loader.h"
 #include "bpf_loss.h"
 #include "bpf_pending.h"
@@ -36,6 +37,7 @@
 #include "host/privileges.h"
 #include "host/ring_size.h"
 #include "lib/clock.h"
+#include "lib/leave.h"
 #include "lib/msg.h"
 #include "lib/ulimits.h"
 #include "ptrace_access.h"
@@ -45,6 +47,8 @@
 #include "tracker/waiting.h"
 
 #define BUSY_MS 5
+#define YOUNG_NS 20000000u		/* for so long it looks more often, and is not woken: a command may end soon, */
+#define YOUNG_MS 1			/* … and what was shown by then need not be waited for */
 #define SCAN_NS 500000000u		/* longest interval of looking for calls that wait */
 #define SCAN_SHARE 50			/* … and the shortest: so many times what that takes */
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
@@ -78,6 +82,7 @@ struct source_bpf {
 	uint64_t told;			/* ns: see source_ops */
 	uint64_t tallied;		/* ns: when counts were returned last, or the start */
 	bool looked, stopped, ended;
+	bool snapshot_rest;		/* bpf_snapshot__rest() is to be called */
 	bool no_functions;		/* programs could not be attached to functions of calls */
 	bool counted;			/* the last of the counts are being returned */
 };
@@ -192,6 +197,7 @@ static int select_all(struct source_bpf *s, pid_t child)
 		return msg__no_memory();
 	s->tallied = s->told = s->tallies.next ? ts : 0;
 	bpf_snapshot__take(&s->loaded, s->opt, &s->merge, child, ts);
+	s->snapshot_rest = bpf_targets__only(s->opt, child);
 	s->next_scan = ts + scan_interval(s);
 	return 0;
 }
@@ -342,11 +348,19 @@ static __attribute__((cold, noinline)) void report_tallies(struct source_bpf *s,
 		;
 }
 
+static __attribute__((cold, noinline)) void take_rest(struct source_bpf *s)
+{
+	bpf_snapshot__rest(&s->loaded, s->opt, &s->merge, s->began);
+	s->snapshot_rest = false;
+}
+
 static int bpf_next(struct source *src, const struct rec **rec)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 	uint64_t now;
 
+	if (s->snapshot_rest)
+		take_rest(s);
 	for (;;) {
 		if (!s->looked) {
 			now = clock__ns(CLOCK_MONOTONIC);
@@ -426,6 +440,12 @@ static int bpf_wait(struct source *src, int ms, struct pollfd *others, unsigned 
 	bool busy = any_record(s);
 	int err;
 
+	if (clock__ns(CLOCK_MONOTONIC) - s->began < YOUNG_NS) {
+		err = source__poll(&wakeup, 1, YOUNG_MS, others, n);
+		if (wakeup.revents)
+			ring_drain__awake(&s->drain);
+		return err;
+	}
 	if (s->tallies.next)
 		ms = sooner(ms, s->tallies.next);
 	if (s->tallies.next_drain)
@@ -452,6 +472,8 @@ static void bpf_stop(struct source *src)
 	if (s->stopped)
 		return;
 	ring_drain__hurry(&s->drain);	/* what waits is all that there is to do */
+	if (bpf_alive(src) <= 0)
+		drain__end(&s->drain.drain);
 	ring_drain__end_pauses(&s->drain);
 	bpf_inject__end(s->injection);
 	if (loaded__any_state(&s->loaded))
@@ -462,10 +484,22 @@ static void bpf_stop(struct source *src)
 	s->looked = false;
 }
 
+/* To detach takes most of the time that a run with kept programs has after the command's end. */
+static void end_programs(void *ctx)
+{
+	bpf_loader__end(&((struct source_bpf *)ctx)->loaded);
+}
+
 static void bpf_close(struct source *src)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 
+	if (s->loaded.set.dir >= 0 && leave__later(end_programs, s)) {	/* where sets are kept, init(1) waits for orphans */
+		ring_drain__stop(&s->drain);
+		bpf_inject__close(s->injection);
+		bpf_lease__leave(&s->loaded);
+		return;
+	}
 	ring_drain__close(&s->drain);
 	if (s->scan >= 0)
 		close(s->scan);

@@ -122,6 +122,7 @@ static void array(struct map *m, bool fill)
 		if (fill && variables) {
 			element(BPF_MAP_LOOKUP_ELEM, m->fd, &i, m->value);
 			memset(m->value + SELECTION, PATTERN, m->info.value_size - SELECTION);
+			((struct selection *)m->value)->in_use = SET_FREE;	/* not clean any more */
 		}
 		if (fill) {
 			element(BPF_MAP_UPDATE_ELEM, m->fd, &i, m->value);
