@@ -2,11 +2,13 @@
 # shellcheck shell=sh disable=SC2154,SC2034 # set by run
 #
 # git.sh - row git: `git status` of a small repository from start to end, under trace and under strace -f. make_repository is in strings.sh.
+# Between runs is a pause, in which ends what one of trace has left to do, so that it is not at the cost of the next.
 
 git_under() {
 	say "git: $1"
 	name=$1
 	shift
+	sleep 0.05
 	"$bin/timed" "$tmp/wall" "$@" git -C "$tmp/repo" status >/dev/null 2>&1
 	sample "git.$name" "$(awk '{ print $1 * 1000 }' "$tmp/wall")"
 }

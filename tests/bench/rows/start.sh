@@ -4,8 +4,8 @@
 # start.sh - row start: how long a tracer takes when there is nothing to trace: with programs that an earlier run has loaded, and when it is
 # the first to load them. The floor of the former are two empty programs, pinned, attached, and detached at the end. Right after another run,
 # the kernel first waits for an RCU grace period, because a tracepoint lost its last program less than one ago: so there is a pause before
-# each run, and a row without, where trace has seen to it that one has passed. What the end of a run left to do goes on in the pause. Most of the
-# latter the kernel verifies the programs, on two CPUs: what it takes for its part of the work is a limit. The limits in ms are from a machine
+# each run, and a row without, where trace has seen to it that one has passed. What the end of a run left to do goes on in the pause. Most of a
+# first run the kernel verifies the programs, on two CPUs: what it takes for its part of the work is a limit. The limits in ms are from a machine
 # where strace takes 7 to 10 ms; those relative to strace are the same on others.
 
 start_under() {
