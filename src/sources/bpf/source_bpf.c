@@ -2,8 +2,7 @@
 /*
  * source_bpf.c - loads the programs, selects tasks, drains the rings.
  *
- * Events do not wake the reader: it polls every BUSY_MS while records come. It is woken by the first record after a pause, and by
- * a ring above its watermark.
+ * Events do not wake the reader, which polls every BUSY_MS while records come. The first one after a pause, and a full ring do.
  */
 #include "source_bpf.h"
 
@@ -472,6 +471,8 @@ static void bpf_stop(struct source *src)
 	if (s->stopped)
 		return;
 	ring_drain__hurry(&s->drain);	/* what waits is all that there is to do */
+	if (s->drain.freezer)		/* when targets go on, nothing pauses them any more */
+		bpf_attach__end(&s->loaded);
 	if (bpf_alive(src) <= 0)
 		drain__end(&s->drain.drain);
 	ring_drain__end_pauses(&s->drain);
