@@ -376,11 +376,9 @@ static int prepare(struct loaded *l)
 		adapt_capture(l);
 		err = share_maps(l, true);
 	}
-	if (err)
-		return err;
-	bpf_patch__specialize(l->main->maps.rodata, l->second->maps.rodata);
-	bpf_patch__address(l->main->obj, l->second->obj);
-	return 0;
+	if (!err)
+		bpf_patch__specialize(l->main->maps.rodata, l->second->maps.rodata);
+	return err;
 }
 
 /* Lets the thread go on, or end if err is set. */
