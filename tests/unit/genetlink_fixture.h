@@ -83,7 +83,6 @@ __attribute__((unused)) static void begin(const char *family, uint8_t cmd)
 
 static const char *shown_of(const char *writer, const struct row *row, unsigned status, unsigned have, uint64_t full)
 {
-	static const struct event event = { .cpu = CPU_NONE };
 	const struct writer *w = begin_lines(writer);
 
 	rec(ABI_X86_64, 5, AT, full);
@@ -91,12 +90,7 @@ static const char *shown_of(const char *writer, const struct row *row, unsigned 
 	returns((int64_t)full);
 	assert_int_equal(call__parse(&call, &record.call, &genl_names), 0);
 	call.row = row;
-	w->call_begin(&out, &event, "x86_64", false, 0, "x", state);
-	show__args(&show, &call, state);
-	w->call_args_end(&out, state);
-	show__result(&show, &call, state);
-	w->call_end(&out);
-	return end_lines();
+	return line_of_call(w);
 }
 
 /* The payload, shown with everything. */

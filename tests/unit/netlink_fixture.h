@@ -63,7 +63,6 @@ static void vector_chunks(unsigned status, unsigned have, uint64_t full)
 /* `full` bytes were passed, of which the first `have` were captured. */
 static const char *shown_of(const char *writer, unsigned status, unsigned have, uint64_t full)
 {
-	static const struct event event = { .cpu = CPU_NONE };
 	const struct writer *w = begin_lines(writer);
 
 	rec(ABI_X86_64, 5, AT, full);
@@ -80,12 +79,7 @@ static const char *shown_of(const char *writer, unsigned status, unsigned have, 
 		show__args(&show, &call, state);
 		return end_lines();
 	}
-	w->call_begin(&out, &event, "x86_64", false, 0, "x", state);
-	show__args(&show, &call, state);
-	w->call_args_end(&out, state);
-	show__result(&show, &call, state);
-	w->call_end(&out);
-	return end_lines();
+	return line_of_call(w);
 }
 
 __attribute__((unused)) static void check(const char *expected)

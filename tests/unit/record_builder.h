@@ -140,21 +140,28 @@ static inline const char *end_lines(void)
 	return out.buf;
 }
 
-static inline const char *shown_by(const char *writer, const struct row *row)
+/* The line of `call`, whose row is set, after begin_lines(). */
+static inline const char *line_of_call(const struct writer *w)
 {
 	static const struct event event = { .cpu = CPU_NONE };
+
+	w->call_begin(&out, &event, abi__name(call.abi), call.abi != show.native, call__number_made(&call), call.row ? call.row->name : NULL, state);
+	show__args(&show, &call, state);
+	w->call_args_end(&out, state);
+	show__result(&show, &call, state);
+	w->call_end(&out);
+	return end_lines();
+}
+
+static inline const char *shown_by(const char *writer, const struct row *row)
+{
 	const struct writer *w = begin_lines(writer);
 
 	if (own_verbs)
 		show.w = own_verbs;
 	assert_int_equal(call__parse(&call, &record.call, &names), 0);
 	call.row = row;
-	w->call_begin(&out, &event, abi__name(call.abi), call.abi != show.native, call__number_made(&call), row ? row->name : NULL, state);
-	show__args(&show, &call, state);
-	w->call_args_end(&out, state);
-	show__result(&show, &call, state);
-	w->call_end(&out);
-	return end_lines();
+	return line_of_call(w);
 }
 
 static inline const char *shown_signal(const struct rec_signal *r)

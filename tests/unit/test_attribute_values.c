@@ -56,7 +56,6 @@ static const struct row attrs_row = { "x", ARGS({ .name = "a", .name_len = 1, .k
 /* What an attribute of this type and content is shown as, between its header and the end. */
 static const char *shown_value(const struct attrs *t, uint16_t type, enum as as)
 {
-	static const struct event event = { .cpu = CPU_NONE };
 	const struct writer *w = begin_lines("text");
 
 	len = 0;
@@ -66,12 +65,7 @@ static const char *shown_value(const struct attrs *t, uint16_t type, enum as as)
 	rec(ABI_X86_64, 5, AT, 0);
 	assert_int_equal(call__parse(&call, &record.call, &netlink_names), 0);
 	call.row = &attrs_row;
-	w->call_begin(&out, &event, "x86_64", false, 0, "x", state);
-	show__args(&show, &call, state);
-	w->call_args_end(&out, state);
-	show__result(&show, &call, state);
-	w->call_end(&out);
-	return strstr(end_lines(), "a: [{");
+	return strstr(line_of_call(w), "a: [{");
 }
 
 static bool matches(const struct attrs *t, const struct flag *f, enum as as)

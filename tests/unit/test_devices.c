@@ -133,25 +133,25 @@ static void put_query(uint32_t query, uint32_t size, uint64_t data)
 	put_fields({ 0, 8 }, { query, 4 }, { size, 4 }, { data, 8 }, { 0, 16 });
 }
 
+/* A query for a structure of 8 bytes, into `room`. */
+static void query_status(uint32_t room)
+{
+	requests_of("xe", XE_QUERY);
+	put_query(9, room, THERE);
+	behind(2, CHUNK_OK);
+	put_query(9, 8, THERE);
+	behind(2, CHUNK_OUT);
+	put_fields({ 1, 4 }, { 2, 4 });
+	behind_at(2, CHUNK_OUT, PART_AT, THERE);
+}
+
 /* The program asks for the length first: then what the address points at was not filled. */
 static void queries(void **state)
 {
 	(void)state;
-	requests_of("xe", XE_QUERY);
-	put_query(9, 8, THERE);
-	behind(2, CHUNK_OK);
-	put_query(9, 8, THERE);
-	behind(2, CHUNK_OUT);
-	put_fields({ 1, 4 }, { 2, 4 });
-	behind_at(2, CHUNK_OUT, PART_AT, THERE);
+	query_status(8);
 	shows("ioctl(fd: 7, cmd: DRM_IOCTL_XE_DEVICE_QUERY, arg: {extensions: 0, query: PXP_STATUS, size: 8, data: {status: 1, supported_session_types: 0x2}}) = 0");
-	requests_of("xe", XE_QUERY);
-	put_query(9, 0, THERE);
-	behind(2, CHUNK_OK);
-	put_query(9, 8, THERE);
-	behind(2, CHUNK_OUT);
-	put_fields({ 1, 4 }, { 2, 4 });
-	behind_at(2, CHUNK_OUT, PART_AT, THERE);
+	query_status(0);
 	shows("ioctl(fd: 7, cmd: DRM_IOCTL_XE_DEVICE_QUERY, arg: {extensions: 0, query: PXP_STATUS, size: 0} => {size: 8, data: 0x2000}) = 0");
 }
 

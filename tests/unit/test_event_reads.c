@@ -29,7 +29,6 @@ static const struct row other = { "x", ARGS(FD("fd"), BUF_OUT("buf"), ULONG("cou
 
 static const char *shown_of(const struct row *row, enum abi abi, const void *p, uint32_t have, uint64_t full)
 {
-	static const struct event event = { .cpu = CPU_NONE };
 	static struct rec_call *copy;
 	const struct writer *w = begin_lines("text");
 
@@ -42,12 +41,7 @@ static const char *shown_of(const struct row *row, enum abi abi, const void *p, 
 	memcpy(copy, &record, record.call.rec.len);
 	assert_int_equal(call__parse(&call, copy, &event_names), 0);
 	call.row = row;
-	w->call_begin(&out, &event, "x86_64", false, 0, "x", state);
-	show__args(&show, &call, state);
-	w->call_args_end(&out, state);
-	show__result(&show, &call, state);
-	w->call_end(&out);
-	return end_lines();
+	return line_of_call(w);
 }
 
 static void has_text(const char *line, const char *expected)
