@@ -91,6 +91,7 @@ if "$TRACE" -o out -e 'aio:*' "$work" open exec; then
 	count 1 'aio:poll\(fd: [0-9]+<pipe:.*, events: IN\) *= [^?]' out
 	"$work" open later &
 	program=$!
+	rm -f out
 	"$TRACE" -o out --also-record open.data -e 'io_submit,getppid,aio:*' -p $program &
 	tracer=$!
 	until_true 20 grep -q 'getppid' out || fail "getppid is not shown"

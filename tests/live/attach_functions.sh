@@ -27,6 +27,7 @@ counted tracepoints
 if ! "$TRACE" --attach=functions -e getpriority -o out true 2>err; then
 	has '^trace: --attach=functions is not possible: the kernel' err
 	has '^Hint: ' err
+	rm -f err
 	"$TRACE" -v -a -e getpriority -o out 2>err &
 	tracer=$!
 	until_true 20 grep -q 'calls selected' err
@@ -128,6 +129,7 @@ for options in "-p" "-a --comm=ways -p"; do
 	target=$!
 	exec 7>in
 	until_true 10 grep -q '^0 ' "/proc/$target/syscall"
+	rm -f err
 	"$TRACE" -v -e read,getpriority,exit_group -o out ${options%-p} $([ "$options" = -p ] && echo "-p $target") 2>err &
 	tracer=$!
 	until_true 30 grep -q 'calls selected' err
@@ -147,6 +149,7 @@ for options in "-p" "-a --comm=ways -p"; do
 done
 
 # All tasks: an execve anywhere, and what was selected
+rm -f err out
 "$TRACE" -v -a -e execve -o out 2>err &
 tracer=$!
 until_true 30 grep -q 'not used any more' err || fail "calls that began before are not over: $(cat err)"

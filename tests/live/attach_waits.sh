@@ -88,6 +88,7 @@ done
 # one thread of several: only its call
 mkdir one
 cd one || exit 1
+rm -f said
 "$waiter" >said 2>&1 &
 target=$!
 until_true 20 grep -q ready said

@@ -94,6 +94,7 @@ if command -v python3 >/dev/null; then
 	mkfifo before
 	python3 renamed.py &
 	target=$!
+	rm -f err
 	"$TRACE" -v --comm 'ren*' -e read -p $target -o out 2>err &
 	tracer=$!
 	until_true 30 grep -q 'calls selected' err

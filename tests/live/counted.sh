@@ -98,6 +98,7 @@ awk -F, -v n="$threads" '/^"short/ { calls += $3; names[substr($1, 1, 7)]++; thr
 "$bin/helpers/counted_work" "$n" wait >pid.out &
 work=$!
 until [ -s pid.out ]; do sleep 0.1; done
+rm -f err
 "$TRACE" -v --by user,syscall --format csv -e getppid -o attached -p $work 2>err &
 tracer=$!
 until_true 20 grep -q 'calls are counted' err
@@ -108,6 +109,7 @@ wait $tracer
 has "^\"0\",\"getppid\",$((4 * n)),0," attached
 hasnt 'are not known' err	# of the call in which it waited, which is not shown
 full_run || finish
+rm -f err
 "$TRACE" -v -a --by comm,syscall --format csv -e getppid -o all 2>err &
 tracer=$!
 until_true 20 grep -q 'calls are counted' err

@@ -32,6 +32,7 @@ has " (0|root)$" tables
 uname_on_both() {
 	$ssh web1 uname >/dev/null && $ssh web2 uname >/dev/null && grep -q ' uname$' tables
 }
+rm -f err tables
 "$TRACE" top --by syscall --interval 0.2 --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e uname -o tables 2>err &
 tracer=$!
 until_true 20 uname_on_both || { fail "top of both systems: no tables"; cat tables err; }

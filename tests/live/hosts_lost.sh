@@ -21,7 +21,7 @@ kill -INT $tracer
 wait $tracer || { fail "an interrupt: status $?"; cat err; }
 until_true 10 none_served || fail "tracers stay behind after an interrupt"
 
-rm -f lines
+rm -f lines err
 "$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e write -o lines -p hosts-loop 2>err &
 tracer=$!
 until_true 20 both_loop || { fail "no lines of both"; cat err; }
@@ -45,7 +45,7 @@ remote_tracer() {
 		[ "$(readlink "/proc/$pid/ns/uts")" != "$(readlink "/proc/$(cat "pid.$1")/ns/uts")" ] || echo "$pid"
 	done
 }
-rm -f lines
+rm -f lines err
 "$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e write -o lines -p hosts-loop 2>err &
 tracer=$!
 until_true 20 both_loop || { fail "no lines of both"; cat err; }
@@ -100,6 +100,7 @@ if $CC -shared -fPIC -o short_silence.so "$here/helpers/short_silence.c"; then
 	cp "$(command -v dd)" hosts-flood
 	nsenter -t "$(cat pid.web2)" -n -u ./hosts-flood if=/dev/zero of=/dev/null bs=1 2>/dev/null &
 	echo $! >>loops
+	rm -f err
 	"$TRACE" record --host web2 --ssh "$ssh" --remote-trace "$dir/preloaded" -o cut -e read --compress none -p hosts-flood 2>err &
 	tracer=$!
 	big() {

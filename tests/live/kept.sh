@@ -110,6 +110,7 @@ has 'in use: 1$' said
 # … one that was killed leaves none
 kill -KILL $tracer
 wait $tracer 2>/dev/null
+rm -f said
 "$TRACE" -v -e exit_group -o out -p $target 2>said &
 tracer=$!
 until_true 10 grep -q 'calls selected' said

@@ -50,6 +50,7 @@ comm -13 descriptors more >wrong
 [ ! -s wrong ] || { fail "descriptors are called by what nothing confirms"; cat wrong; }
 
 # Memory of a waiting call is read while it waits.
+rm -f out
 "$TRACE" --source perf -e openat -o out -p $pid 2>err &
 tracer=$!
 until_true 20 test -s out

@@ -50,6 +50,7 @@ grep -aE '"\.\.\., count: [0-9]+' out | grep -aoE 'buf: "[^"]*"' | while read -r
 printf '20000\n28672\n40000\n' | cmp - shown || fail "the bytes before a page that is missing are not all there"
 
 # A call that does not return, and a call that is not shown before one that is
+rm -f out
 "$TRACE" -m 16M --color=never --string-limit=all -e write -o out "$long" stuck 300000 2>err &
 tracer=$!
 until_true 20 grep -q unfinished out || fail "it does not wait"
@@ -92,6 +93,7 @@ cmp shown argument || fail "execve: not what was passed in memory that was not r
 
 # Read late, of a call that waits
 if full_run; then
+	rm -f out
 	"$TRACE" --source perf --late=show --color=never --string-limit=all -e write,execve -o out --also-record data "$long" stuck 300000 2>err &
 	tracer=$!
 	until_true 20 grep -q 'execve.* = 0' out || fail "perf events: it does not begin"

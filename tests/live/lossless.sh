@@ -25,7 +25,7 @@ grep -q 'paused [1-9][0-9][0-9][0-9]*\.' out || fail "no pause of a second: $(gr
 "$TRACE" replay --color=never -o replayed data && cmp out replayed || fail "replay differs"
 
 # The tracer is stopped: so are the targets, and nothing is lost
-rm -f tracer
+rm -f tracer out
 # shellcheck disable=SC2016
 "$TRACE" -v --lossless -e write -o out --also-record data sh -c 'echo $$ >target; echo $PPID >tracer; exec "$0" 2000000000' "$writer" 2>err &
 until_true 40 test -s tracer
@@ -122,6 +122,7 @@ until_true 10 grep -q sleep "/proc/$stopped/comm"
 kill -STOP $stopped
 sh -c 'echo $$ >"$0/cgroup.procs"; until [ -e go ]; do sleep 0.1; done; exec "$1" "$2"' "$group" "$writer" "$calls" &
 target=$!
+rm -f err
 "$TRACE" -v --lossless --memory 4M -m 8M -G "$group" -e write -o /dev/stdout 2>err | { sleep 3; cat >out; } &
 reader=$!
 until_true 30 grep -q 'calls selected' err
@@ -145,6 +146,7 @@ until_true 5 rmdir "$group"
 mkdir "$group"
 sh -c 'echo $$ >"$0/cgroup.procs"; exec "$1" 2000000000' "$group" "$writer" &
 target=$!
+rm -f err
 "$TRACE" -v --lossless --memory 16M -m 16M -G "$group" -e write -o out 2>err &
 tracer=$!
 until_true 30 grep -q 'calls selected' err

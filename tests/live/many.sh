@@ -21,6 +21,7 @@ count $threads ' exit\(error_code: 0\) += \?$' out
 [ "$(sed -n 's/.*ticker\/\([0-9]*\) write.*"x".*/\1/p' out | sort -u | wc -l)" = $threads ] || fail "not $threads threads"
 
 # Attached while they run
+rm -f said
 "$ticker" $threads 0 200000 >said &
 target=$!
 until_true 20 grep -q ready said

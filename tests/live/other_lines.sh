@@ -26,6 +26,7 @@ has '\+\+\+ exited with 4' out
 
 # The whole system: only calls; a recording has all.
 cp /bin/true our-true
+rm -f out
 "$TRACE" -a -e execve -o out --also-record data 2>err &
 tracer=$!
 until_true 20 test -e out

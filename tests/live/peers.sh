@@ -66,6 +66,7 @@ traced_from_here() {
 	printf x >&7
 	grep -aqE 'read\(fd: .*UNIX.*buf: "b"' out
 }
+rm -f err
 "$TRACE" --peers -e read,write -o out -p $client 2>err &
 tracer=$!
 until_true 20 traced_from_here || fail "the client is not traced: $(cat err)"
@@ -79,6 +80,7 @@ if full_run; then
 		printf x >&7
 		grep -aqE 'read\(fd: [0-9]+<(UNIX|socket):.* = 1$' perf.live
 	}
+	rm -f err
 	"$TRACE" --peers --source perf -e read,write -o perf.live --also-record perf.data -p $client 2>err &
 	tracer=$!
 	until_true 20 perf_traces_from_here || fail "the client is not traced by perf events: $(cat err)"

@@ -55,6 +55,7 @@ until_true 10 test -e /proc/$pid/fd/9
 status 0 timeout "$(patient 30)" "$TRACE" --source perf -e read --max-events 60 -o out -p $pid	# of them some of sleep's
 has 'read\(fd: 0?9?.*</etc/passwd>' out
 kill -0 $pid || fail "the process is gone"
+rm -f out
 "$TRACE" --source perf -o out -p $pid 2>err &
 tracer=$!
 until_true 10 grep -q read out

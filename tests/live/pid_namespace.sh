@@ -161,6 +161,7 @@ has 'sh/[0-9]{1,2} exit_group\(' out
 cat >waits.sh <<'S'
 sleep 1000 <opened &
 target=$!
+rm -f out
 "$TRACE" -p $target --show-comm -o out &
 tracer=$!
 until grep -q nanosleep out 2>/dev/null; do sleep 0.05; done
@@ -174,6 +175,7 @@ has 'sleep/2 --- SIGTERM ' out
 has 'sleep/2 \+\+\+ killed by SIGTERM' out
 # -a: the tasks of the namespace, by name
 cat >all.sh <<'S'
+rm -f out
 "$TRACE" -a --show-comm -o out -e execve,kill,clock_nanosleep "$@" &
 tracer=$!
 until grep -q 'kill([^"]*<sh>, sig: CONT' out 2>/dev/null || [ "$(cut -d. -f1 /proc/uptime)" -gt $DEADLINE ]; do

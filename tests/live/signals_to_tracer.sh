@@ -80,6 +80,7 @@ status 0 sh -c 'trap "" INT; exec "$@"' sh "$TRACE" -o out grep SigIgn /proc/sel
 grep -q '^SigIgn:.*[2367abef]$' said || fail "the command does not get the dispositions that trace was given: $(cat said)"
 
 # a command that ignores the signal by itself is traced on
+rm -f said
 "$TRACE" -o out sh -c 'trap "" TERM; echo ready; sleep 1; exit 5' >said 2>err &
 tracer=$!
 until_true 10 grep -q ready said

@@ -66,6 +66,7 @@ wait $tracer
 has 'nanosleep\(.* <detached \.\.\.>$' out
 
 # A signal to the tracer: each process that it leaves is named, also those without a line; not those that ended
+rm -f err
 "$strace" -f --quiet=none -e trace=/nanosleep sh -c '(exit 3); sleep 100; exit 2' 2>err &
 tracer=$!
 until_true 20 grep -q 'nanosleep(' err || fail "a call that waits is not shown"
@@ -76,6 +77,7 @@ count 2 'strace: Process [0-9]+ detached$' err
 for pid in $(sed -n 's/^.*Process \([0-9]*\) detached$/\1/p' err); do
 	kill "$pid" 2>/dev/null
 done
+rm -f err
 "$strace" -q -e trace=/nanosleep sleep 100 2>err &
 tracer=$!
 until_true 20 grep -q 'nanosleep(' err || fail "a call that waits is not shown"
@@ -110,6 +112,7 @@ has 'nanosleep\(.* <detached \.\.\.>$' out
 mkfifo go
 sh -c 'read -r word <go; exit 6' &
 reader=$!
+rm -f err
 "$strace" -o out -p 2147483647 -p $reader 2>err &
 tracer=$!
 until_true 20 grep -q ' attached$' err || fail "-p: it says nothing: $(cat err)"

@@ -92,7 +92,7 @@ count 6 " 4202 +owned-$$.service +getppid" view
 # -- A process that is there before tracing, and moves while it is traced
 sh -c 'echo $$ >"$0/cgroup.procs"; while :; do sleep 0.05; done' "$one" &
 pid=$!
-rm -f lines
+rm -f lines err
 "$TRACE" -p $pid --show user,unit,container -o lines 2>err &
 until_true 30 grep -q "\\[root - owned-$$.service\\]" lines || { fail "no line before the move"; tail -n 3 lines err; }
 echo $pid >"$two/cgroup.procs"

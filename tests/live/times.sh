@@ -42,6 +42,7 @@ waits() {
 	grep -qx cat /proc/$reader/comm && grep -Eq '^(257|56) 0x' /proc/$reader/syscall	# openat on x86-64, on arm64
 }
 until_true 10 waits || fail "cat does not wait"
+rm -f out
 "$TRACE" -o out -p $reader 2>err &
 tracer=$!
 until_true 20 grep -q unfinished out || fail "what cat waits in is not shown"

@@ -67,6 +67,7 @@ mkfifo input
 target=$!
 exec 9>input
 until_true 20 grep -qs first told || fail "the work does not begin"
+rm -f out
 "$TRACE" -o out --also-record open.data -e 'io_uring:*,write' -p $target 2>err &
 tracer=$!
 until_true 20 grep -q 'write(' out || fail "-p shows nothing"

@@ -57,6 +57,7 @@ cmp live replayed || fail "replay differs"
 has "^[A-Za-z]*: $reader: the writing end of pipe:\\[[0-9]+\\] is open in waits/$child\$" err
 has "^[A-Za-z]*: $locker: the lock that it waits for is held by waits/$child\$" err
 # … in JSON
+rm -f err live
 "$TRACE" --wait --format json -p "$process" -o live 2>err &
 tracer=$!
 until_true 20 grep -q unfinished live || fail "the calls in progress are not shown"
@@ -78,6 +79,7 @@ kill -KILL "$process" "$child"
 trap - EXIT
 
 # The same of a process whose first thread has ended: the others have its descriptors
+rm -f hung
 "$waits" hang "$PWD/lock2" ended >hung &
 until_true 20 [ -s hung ] || fail "the program does not wait"
 read -r process futex reader locker child <hung
