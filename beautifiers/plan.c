@@ -16,11 +16,17 @@ struct planner {
 	struct follows *follows;
 };
 
+static bool counts_bytes(const struct plan_op *op)
+{
+	return op->op == CAP_BUF && op->size == 1 && (op->len == LEN_RET || (op->len == LEN_ARG && !op->len_half && !op->len_signed));
+}
+
 static void add_op(struct plan *plan, const struct plan_op *op)
 {
 	if (plan->nops == PLAN_OPS)
 		return;		/* tests/unit/test_plan.c checks that no row needs more */
-	plan->ops[plan->nops++] = *op;
+	plan->ops[plan->nops] = *op;
+	plan->ops[plan->nops++].bytes = counts_bytes(op);
 	if (op->when & CAP_ENTRY)
 		plan->entry_ops = 1;
 	if (op->when & CAP_EXIT)

@@ -39,7 +39,7 @@ static __always_inline int append_meant(struct task_state *st)
 		take_frame(st, plan);
 	if (!plan || !(plan->flags & PLAN_STANDS))
 		return 0;
-	if (wants_call(st->slot, plan->as_nr))
+	if (wants_call(call_key(st->slot, plan->as_nr)))
 		stand_in(st, plan);
 	else
 		st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;

@@ -13,6 +13,16 @@
 #define SMALL_END (NOTE_END - HDR - CHUNK_SMALL - 8)	/* one of CHUNK_SMALL, so that there is room for one more note, */
 #define BIG_END (NOTE_END - HDR - CHUNK_BIG - 8)	/* and one of CHUNK_BIG */
 
+/* All but the address, in one store: when the record is copied at once, the word is read, for which the CPU would wait for several. */
+static __always_inline void chunk__describe(struct chunk *k, __u64 arg, __u64 status, __u64 part, __u64 len)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	*(__u64 *)k = arg | status << 8 | part << 16 | len << 32;
+#else
+#error "chunk.bpf.h: the order of bytes"
+#endif
+}
+
 static __always_inline struct chunk *chunk_at(struct task_state *st, __u64 off)
 {
 	if (off > SMALL_END)

@@ -84,6 +84,12 @@ static void *(*const bpf_rdonly_cast)(const void *p, __u32 type) = (void *)NUMBE
 /* A 64-bit immediate that bpf_patch.c replaces when the program is loaded: a constant for the verifier, but not for the compiler. */
 #define KERNEL_VALUE(name) ({ __u64 value_; asm volatile("%0 = " STRING(name) " ll" : "=r"(value_)); value_; })
 
+/*
+ * The memory of an array map with one element: bpf_patch.c makes the loaded pointer to the map one to its value. A look-up takes more
+ * instructions, and the time until a key that was just written can be read.
+ */
+#define memory_of(map) ({ void *memory_; asm volatile("%0 = %1" : "=r"(memory_) : "r"(map)); memory_; })
+
 /* Are the programs at raw_syscalls loaded as raw tracepoint programs? A constant for the verifier: bpf_patch.c sets it. */
 static __always_inline bool calls_are_raw(void)
 {

@@ -61,11 +61,11 @@ struct config {
 	__u32 only_failed, only_ok;
 	__u32 has_errnos;	/* only calls that failed with sel.errnos */
 	__u32 has_min_dur;	/* only calls that took at least sel.min_dur */
-	__u8 abi[ABI_SLOTS];	/* enum abi of each slot; ABI_COUNT: unused */
+	__u8 abi[4];		/* enum abi of each slot; ABI_COUNT: unused */
 	__u8 ignored_signals;	/* report signals that their process ignores */
 	__u8 functions;		/* calls are taken at their functions (functions.bpf.h), not at raw_syscalls */
 	__u8 seats;		/* tasks that make many calls have seats (seats.bpf.h) */
-	__u8 pad[2];
+	__u8 interrupted;	/* likewise, those of io_uring others */
 	__u32 guarded;		/* only tasks that this user may trace (ptrace_access.bpf.h); with `limited` */
 	__u32 guard_uid, guard_gid;
 	__u32 guard_ns;		/* user namespace: its inode number */
@@ -178,7 +178,7 @@ struct seat {
 	__u64 task;		/* token_of() it; 0: the seat is free; or SEAT_TAKEN, SEAT_LEFT */
 	__u64 regs;		/* … the registers with which it entered the kernel; 0: the seat is not in use */
 	__u64 left;		/* ns: when the seat was left */
-	__u64 pad;
+	__u64 at;		/* the task's address */
 };
 struct seating {
 	struct seat table[SEATS];

@@ -49,12 +49,12 @@ static __always_inline void ring__leave(struct ring_ctl *ctl, __u32 len)
 /*
  * A ring may have only one writer at a time. Where programs may preempt each other, each adds the length it is going to write to `claimed`;
  * if `claimed` is then exactly that much above `head`, there is no other writer. Elsewhere only programs of io_uring can interrupt a writer
- * (before Linux 5.16) or be preempted while they write (from 6.19 on): who finds another writer does not write.
+ * (before Linux 5.16) or be preempted while they write (from 6.19 on), which is cfg.interrupted: who finds another writer does not write.
  */
 static __always_inline bool ring__enter(struct ring_ctl *ctl, __u32 len)
 {
 	if (!cfg.preemptible) {
-		if (cfg.uring && *(volatile __u64 *)&ctl->claimed != *(volatile __u64 *)&ctl->head)
+		if (cfg.interrupted && *(volatile __u64 *)&ctl->claimed != *(volatile __u64 *)&ctl->head)
 			return false;
 		*(volatile __u64 *)&ctl->claimed = ctl->head + len;
 		barrier();
@@ -67,8 +67,11 @@ static __always_inline bool ring__enter(struct ring_ctl *ctl, __u32 len)
 	return false;
 }
 
-/* len: a multiple of REC_ALIGN, at most REC_MAX. The space is not initialised. */
-static __always_inline bool ring__claim(struct claim *c, __u32 len)
+/*
+ * len: a multiple of REC_ALIGN, at most REC_MAX. The space is not initialised. `beyond`: as many bytes after the record may be written, too,
+ * for they are free.
+ */
+static __always_inline bool ring__claim_wide(struct claim *c, __u32 len, __u32 beyond)
 {
 	__u32 first = bpf_get_smp_processor_id() * cfg.ring_chunks, key = first;
 	__u8 *elem = bpf_map_lookup_elem(&rings, &key);
@@ -84,13 +87,18 @@ static __always_inline bool ring__claim(struct claim *c, __u32 len)
 	key = first + ((head / RING_CHUNK) & (cfg.ring_chunks - 1));
 	if (key != first)
 		elem = bpf_map_lookup_elem(&rings, &key);
-	if (!elem || c->end - *(volatile __u64 *)&c->ctl->tail > (__u64)cfg.ring_chunks * RING_CHUNK) {
+	if (!elem || c->end + beyond - *(volatile __u64 *)&c->ctl->tail > (__u64)cfg.ring_chunks * RING_CHUNK) {
 		ring__leave(c->ctl, len);
 		return false;
 	}
 	head &= RING_CHUNK - REC_ALIGN;
 	c->rec = (struct rec *)(elem + head);
 	return true;
+}
+
+static __always_inline bool ring__claim(struct claim *c, __u32 len)
+{
+	return ring__claim_wide(c, len, 0);
 }
 
 static __always_inline void ring__publish(struct claim *c, __u32 len)
@@ -166,14 +174,31 @@ static __always_inline void *emit__begin(struct claim *c, struct task_state *st,
 	return c->rec;
 }
 
-#define COPY_WORDS 20		/* most records are not longer: copied by words, without a helper call */
+#define COPY_SHORT 96
+#define COPY_LONG 160
 
-/* Copies the in-flight record into claimed space. len: a multiple of 8. */
+static __always_inline void copy_words(__u8 *to, const __u8 *from, __u32 at, __u32 end)
+{
+	for (__u32 i = at / 8; i < end / 8; i++)
+		((__u64 *)to)[i] = ((const __u64 *)from)[i];
+}
+
+/*
+ * Copies a record of len bytes, of at most COPY_LONG, from offset `at` on: by words, without a helper call, and up to COPY_SHORT or COPY_LONG,
+ * whose words are not counted. Both must have room for these.
+ */
+static __always_inline void copy_short(__u8 *to, const __u8 *from, __u32 at, __u64 len)
+{
+	copy_words(to, from, at, COPY_SHORT);
+	if (len > COPY_SHORT)
+		copy_words(to, from, COPY_SHORT, COPY_LONG);
+}
+
+/* Copies the in-flight record into claimed space, after which COPY_LONG bytes are free. len: a multiple of 8. */
 static __always_inline void copy_inflight(__u8 *to, const struct task_state *st, __u64 len)
 {
-	if (len <= COPY_WORDS * 8) {
-		for (__u32 i = 3; i < COPY_WORDS && i * 8 < len; i++)	/* struct rec is filled by rec__fill */
-			((__u64 *)to)[i] = ((const __u64 *)st->inflight)[i];
+	if (len <= COPY_LONG) {
+		copy_short(to, st->inflight, sizeof(struct rec), len);	/* struct rec is filled by rec__fill */
 		return;
 	}
 	clamp_to(len, INFLIGHT_BYTES);
@@ -195,7 +220,7 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 	struct claim c;
 	struct rec_call *r;
 
-	if (len > INFLIGHT_BYTES || !ring__claim(&c, len)) {
+	if (len > INFLIGHT_BYTES || !ring__claim_wide(&c, len, COPY_LONG)) {
 		count_loss(st, RING_LOSS);
 		return;
 	}

@@ -14,12 +14,27 @@ static __always_inline __u32 table_nr(__u32 nr)
 	return capped(nr, SLOT_CALLS - 1);
 }
 
-/* The plan of the current call. */
+/* key: below PLANS_MAX. Never NULL, which the verifier does not always know. */
+static __always_inline const struct plan *plan_at(__u64 key)
+{
+#ifdef OLD_KERNEL
+	__u32 number = key;
+
+	return bpf_map_lookup_elem(&plans, &number);
+#else
+	const struct plan *plan = &((const struct all_plans *)memory_of(&plans))->plan[key];
+
+	opaque(plan);	/* one value: otherwise the memory's address and the key are kept as well, on the stack */
+	return plan;
+#endif
+}
+
+/* The plan of the current call. Likewise. */
 static __always_inline const struct plan *plan_of_call(const struct task_state *st)
 {
-	__u32 key = st->plan;	/* on the stack: Linux 6.1 does not take keys from memory passed to a global function */
+	__u64 key = st->plan;
 
-	return bpf_map_lookup_elem(&plans, &key);
+	return key < PLANS_MAX ? plan_at(key) : 0;
 }
 
 /* Makes the sub-plan with this key the current call's. NULL: there is none. */
@@ -48,14 +63,26 @@ static __always_inline const struct plan *plan_by_args(struct task_state *st, co
 	return plan;
 }
 
-/* Determines the plan of a call at its entry. */
-static __always_inline const struct plan *choose_plan(struct task_state *st)
+/* Of the calls in BPF's tables. */
+static __always_inline __u32 call_key(__u32 slot, __u32 nr)
 {
-	const struct plan *plan;
+	return slot * SLOT_CALLS + table_nr(nr);
+}
 
-	st->plan = AGAIN(st->slot) * SLOT_CALLS + table_nr(AGAIN(st->call.nr));
-	plan = plan_of_call(st);
-	return plan ? plan_by_args(st, plan) : 0;
+/* Of the current call. */
+static __always_inline __u32 state_key(const struct task_state *st)
+{
+	return call_key(AGAIN(st->slot), AGAIN(st->call.nr));
+}
+
+/* The plan of a call, before its arguments are known. */
+static __always_inline const struct plan *plan_by_key(struct task_state *st, __u32 key)
+{
+	__u64 at = key;
+
+	st->plan = key;
+	mask_to(at, 4 * SLOT_CALLS - 1);
+	return plan_at(at);
 }
 
 /* Passes a value through memory, so that the verifier continues with one state instead of one per path. */
@@ -80,7 +107,7 @@ static __always_inline __u64 length_of(const struct task_state *st, const struct
 /* Sets the number of arguments; chunks are appended after them. */
 static __always_inline void set_nargs(struct task_state *st, const struct plan *plan)
 {
-	st->call.nargs = plan ? plan->nargs : CALL_ARGS;
+	st->call.nargs = plan->nargs;
 	st->call.fixed = sizeof(struct rec_call) + st->call.nargs * 8;
 	st->len = st->call.fixed;
 }
@@ -107,7 +134,9 @@ static __always_inline void stand_in(struct task_state *st, const struct plan *p
 	}
 	__builtin_memcpy(row, args, CALL_ARGS * 8);
 	st->call.nr = plan->as_nr;
-	set_nargs(st, choose_plan(st));
+	plan = plan_by_key(st, state_key(st));
+	if (plan)
+		set_nargs(st, plan_by_args(st, plan));
 }
 
 /* OF_PROTOCOL of a socket's descriptor; 0: not a socket. */
@@ -330,6 +359,22 @@ __noinline int capture_asked(STATE_ARG __u32 args)
 	return 0;
 }
 
+/* Bytes of the memory of an op that is a plain buffer. */
+static __always_inline __u64 fast_length(const struct task_state *st, const struct plan_op *op, __s64 ret)
+{
+	__u64 n = op->size, count;
+
+	if (op->bytes)
+		return op->len == LEN_ARG ? arg_of(st, op->len_arg) : ret > 0 ? ret : 0;
+	if (op->len == LEN_ARG || op->len == LEN_ARG_MIN_RET) {
+		count = length_of(st, op);
+		n *= count > MAX_WANT ? MAX_WANT : count;
+	}
+	if (op->len == LEN_RET || (op->len == LEN_ARG_MIN_RET && ret < (__s64)n))
+		n = ret > 0 ? ret * op->size : 0;
+	return n;
+}
+
 /*
  * Runs the only op of a phase if it is a plain string or buffer that fits into a small chunk, as in most reads and writes; without
  * function calls. 0: done; -1: left to capture_entry or capture_exit.
@@ -349,15 +394,7 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 	clamp_to(number, PLAN_OPS - 1);
 	op = (const struct plan_op *)((const __u8 *)plan->ops + number * sizeof(*op));
 	addr = arg_of(st, op->arg);
-	n = op->size;
-	if (op->len == LEN_ARG || op->len == LEN_ARG_MIN_RET) {
-		__u64 count = length_of(st, op);
-
-		n *= count > MAX_WANT ? MAX_WANT : count;
-	}
-	if (op->len == LEN_RET || (op->len == LEN_ARG_MIN_RET && ret < (__s64)n))
-		n = ret > 0 ? ret * op->size : 0;
-	n = joined(st, n);
+	n = forgotten(fast_length(st, op, ret), addr);
 	if (op->op == CAP_STR) {
 		n = op->max + 1;
 		if (n > CHUNK_SMALL)
@@ -384,7 +421,9 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 		n = r - 1;
 	} else if (n <= sizeof(words)) {
 		r = bpf_probe_read_user(words, n, (void *)addr);
-		__builtin_memcpy(k + 1, words, sizeof(words));
+		*(__u64 *)(k + 1) = words[0];
+		if (n > sizeof(*words))
+			__builtin_memcpy((__u64 *)(k + 1) + 1, words + 1, sizeof(words) - sizeof(*words));
 	} else {
 		r = bpf_probe_read_user(k + 1, n, (void *)addr);
 	}
@@ -392,10 +431,7 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 		return -1;
 	if (n > sizeof(words) || op->op == CAP_STR)
 		pad_tail(st, off + HDR + n);
-	k->arg = op->arg;
-	k->status = status | out;
-	k->part = PART_SELF;
-	k->len = n;
+	chunk__describe(k, op->arg, status | out, PART_SELF, n);
 	k->addr = addr;
 	st->len = off + HDR + ((n + 7) & ~7u);
 	return 0;

@@ -11,6 +11,7 @@
 #endif
 
 #define PLAN_OPS 9
+#define PLAN_FEW 3		/* arguments; most calls have no more */
 #define PLAN_WHOLE (16u << 20)	/* `max` for memory without a limit, bytes */
 #define IOVECS_BRIEF 16		/* elements of a struct iovec array that are captured without plan_op.whole, */
 #define MESSAGES_BRIEF 8	/* and messages of sendmmsg and recvmmsg; */
@@ -85,6 +86,7 @@ struct plan_op {
 	__u8 whole : 1;		/* CAP_IOVEC, CAP_MSGHDR: all, not only the first of many */
 	/* CAP_BUF, CAP_IOVEC at exit: at least EVENTS_MAX bytes (of each element) if argument 0 is a descriptor that may transfer events */
 	__u8 events : 1;
+	__u8 bytes : 1;		/* CAP_BUF: as many bytes as the result, or as argument `len_arg`, whole and not signed, says */
 	__u16 size;		/* bytes of an element */
 	__u32 max;		/* bytes: see the op */
 };
@@ -171,7 +173,8 @@ enum sqe_field {
 
 struct plan {
 	__u16 flags;
-	__u8 nargs;		/* arguments of the call */
+	__u8 nargs : 7;		/* arguments of the call */
+	__u8 few : 1;		/* of a call's own plan: only the first PLAN_FEW are looked at */
 	__u8 nops;
 	__u8 entry_ops, exit_ops;	/* whether any op runs at entry, at exit */
 	/* 1 + index of the op, if only one runs then and it is a plain CAP_STR or CAP_BUF; else 0 */

@@ -103,7 +103,7 @@ static __always_inline void mark_before(struct task_struct *task)
 		return;
 	regs = (struct pt_regs *)bpf_task_pt_regs(task);
 	id = abi__id(regs);
-	if (id == -1 || !wants_call(abi__slot(task, id), table_nr(abi__nr(id))))
+	if (id == -1 || !wants_call(call_key(abi__slot(task, id), abi__nr(id))))
 		return;
 	if (!st)
 		st = state_made(task);

@@ -21,11 +21,16 @@
 /* Initialised, so that its place among the variables does not depend on where it is first used: both objects have the same (bpf_loader.c). */
 struct seating seating __attribute__((aligned(64))) = {};
 
+struct seat_states {
+	struct task_state state[SEATS];
+};
+
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
-	__uint(max_entries, SEATS);
+	__uint(max_entries, 1);		/* see memory_of() */
+	__uint(map_flags, BPF_F_MMAPABLE);
 	__type(key, __u32);
-	__type(value, struct task_state);
+	__type(value, struct seat_states);
 } seats SEC(".maps");
 
 #ifdef OLD_KERNEL
@@ -54,9 +59,10 @@ static __always_inline struct seat *seats__at(__u64 i)
 	return &seating.table[i & (SEATS - 1)];
 }
 
-static __always_inline struct task_state *seats__state(__u32 i)
+static __always_inline struct task_state *seats__state(__u64 i)
 {
-	return bpf_map_lookup_elem(&seats, &i);
+	mask_to(i, SEATS - 1);
+	return &((struct seat_states *)memory_of(&seats))->state[i];
 }
 
 /* NULL: the task has no seat. */
@@ -70,14 +76,8 @@ static __always_inline struct task_state *seats__of(const struct task_struct *ta
 	return *(volatile __u64 *)&seats__at(seats__hash(token))->task == token ? seats__state(seats__hash(token)) : 0;
 }
 
-/* Do tasks have seats, and this one perhaps? A volatile access, so that the compiler does not connect it with seats__by_regs(). */
-static __always_inline bool seats__may_have(const struct pt_regs *regs)
-{
-	return HAS_SEATS && *(volatile __u64 *)&seating.doors[seats__hash(token_of(regs)) & (SEATS - 1)];
-}
-
-/* The state of the current task, by its registers. NULL: it has no seat. */
-static __always_inline struct task_state *seats__by_regs(const struct pt_regs *regs)
+/* The state of the current task, and the seat that it is in, by its registers. NULL: it has no seat. */
+static __always_inline struct task_state *seats__find(const struct pt_regs *regs, const struct seat **seat)
 {
 	__u64 token, i;
 
@@ -85,7 +85,17 @@ static __always_inline struct task_state *seats__by_regs(const struct pt_regs *r
 		return 0;
 	token = token_of(regs);
 	i = seating.doors[seats__hash(token) & (SEATS - 1)] - 1;
-	return i < SEATS && seats__at(i)->regs == token ? seats__state(i) : 0;
+	if (i >= SEATS || seats__at(i)->regs != token)
+		return 0;
+	*seat = seats__at(i);
+	return seats__state(i);
+}
+
+static __always_inline struct task_state *seats__by_regs(const struct pt_regs *regs)
+{
+	const struct seat *seat;
+
+	return seats__find(regs, &seat);
 }
 
 #define STATE_HEAD __builtin_offsetof(struct task_state, inflight)
@@ -112,7 +122,7 @@ __noinline int take_seat(__u64 regs)
 	if (!HAS_SEATS)
 		return 0;	/* a function is verified also if nothing calls it */
 	st = seats__state(number - 1);
-	if (!home || !st || *(volatile __u64 *)door || !seats__claim(s))
+	if (!home || *(volatile __u64 *)door || !seats__claim(s))
 		return 0;
 	if (__sync_val_compare_and_swap(door, 0, number)) {
 		*(volatile __u64 *)&s->task = 0;
@@ -124,6 +134,7 @@ __noinline int take_seat(__u64 regs)
 	st->owner_cgroup = home->owner_cgroup;
 	st->owner_uid = home->owner_uid;
 	home->lost = 0;
+	s->at = (__u64)task;
 	s->regs = regs;
 	__sync_lock_test_and_set(&s->task, token);
 	return 0;

@@ -22,13 +22,15 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 {
 	struct task_struct *task = current_task();
 	struct task_state *st = state_of(task);
+	const struct plan *plan;
 	bool unseen;
 
 	if (!st)
 		return 0;
 	emit_stack(ctx, st, regs, &exit_path, task_ids(task, st));
 	unseen = st->call.flags & CALL_NO_RETURN;
-	if (needs_capture(st, plan_of_call(st), ret))
+	plan = plan_of_call(st);
+	if (plan && needs_capture(st, plan, ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
 	emit_wait(st, task_ids(task, st));
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));

@@ -329,6 +329,7 @@ struct {
 	__uint(max_entries, 4096);
 } wakeup SEC(".maps");
 
+#ifdef OLD_KERNEL		/* functions would need more stack than there is */
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
 	__uint(max_entries, PLANS_MAX);
@@ -336,6 +337,19 @@ struct {
 	__type(key, __u32);
 	__type(value, struct plan);
 } plans SEC(".maps");
+#else
+struct all_plans {
+	struct plan plan[PLANS_MAX];
+};
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);		/* see memory_of() */
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__type(key, __u32);
+	__type(value, struct all_plans);
+} plans SEC(".maps");
+#endif
 
 struct {
 	__uint(type, BPF_MAP_TYPE_HASH);

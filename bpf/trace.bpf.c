@@ -32,19 +32,31 @@ static __always_inline bool bit_of(const volatile __u64 *bits, __u32 nr)
 	return bits[word] >> (nr % 64) & 1;
 }
 
-/* Is a call in one of the selection's sets? Without branches, after each of which the verifier would continue twice. */
-static __always_inline bool is_in(const volatile __u64 (*sets)[SLOT_CALLS / 64], __u32 slot, __u32 nr)
+/* Bits of a call's number beyond those in BPF's tables; x32's is one of them. */
+static __always_inline __u32 high_bits(long id)
 {
-	__u64 word = slot * (SLOT_CALLS / 64) + nr / 64;
+	return (__u32)id & ~(SLOT_CALLS - 1);
+}
+
+/* May a call with this number be selected, or be none? It may if it has high bits. Does not branch. */
+static __always_inline bool may_want(long id)
+{
+	return bit_of(sel.any, (__u32)id % SLOT_CALLS) | (high_bits(id) & ~X32_BIT);
+}
+
+/* Is a call in one of the selection's sets? key: call_key(). Without branches, after each of which the verifier would continue twice. */
+static __always_inline bool is_in(const volatile __u64 (*sets)[SLOT_CALLS / 64], __u32 key)
+{
+	__u64 word = key / 64;
 
 	_Static_assert(ABI_SLOTS * SLOT_CALLS / 64 <= 64, "a word of the sets");
 	mask_to(word, 63);
-	return sets[0][word] >> (nr % 64) & 1;
+	return sets[0][word] >> (key % 64) & 1;
 }
 
-static __always_inline bool wants_call(__u32 slot, __u32 nr)
+static __always_inline bool wants_call(__u32 key)
 {
-	return is_in(sel.calls, slot, nr);
+	return is_in(sel.calls, key);
 }
 
 static __always_inline bool is_in_cgroups(void)
@@ -153,25 +165,33 @@ static __always_inline void note_number(struct task_state *st, long id)
 	st->len += sizeof(*k);
 }
 
-static __always_inline const struct plan *begin_call(struct task_state *st, REGS_ARG, __u32 slot, __u32 nr)
+/* key: call_key() of the call. Returns its plan. */
+static __always_inline const struct plan *begin_call(struct task_state *st, REGS_ARG, __u32 key)
 {
+	__u32 nr = key % SLOT_CALLS;
 	const struct plan *plan;
+	__u64 slot = key / SLOT_CALLS;
 
-	if (nr - SLOT_AIO < SLOT_MUX_END - SLOT_AIO)
+	if (nr - SLOT_AIO < SLOT_MUX_END - SLOT_AIO || nr == SLOT_CALLS - 1) {
 		nr = 0xffff;
-
+		key |= SLOT_CALLS - 1;
+	}
 	st->call.rec.len = 0;
 	st->call.dur = 0;
 	st->call.ret = 0;
 	st->slot = slot;
 	st->call.nr = nr;
+	plan = plan_by_key(st, key);
+	if (!plan)
+		return 0;
 	slot = AGAIN(st->slot);
-	st->call.abi = slot == SLOT_NATIVE ? cfg.abi[0] : slot == SLOT_COMPAT ? cfg.abi[1] : cfg.abi[2];
+	mask_to(slot, 3);
+	st->call.abi = cfg.abi[slot];
 	st->call.flags = st->call_flags;
 	if (cfg.injects_signals)
 		send_injected(st);
-	abi__args(TAKE_REGS, slot, st->call.args);
-	plan = choose_plan(st);
+	abi__args(TAKE_REGS, slot, plan->few, st->call.args);
+	plan = plan_by_args(st, plan);
 	set_nargs(st, plan);
 	if (nr == 0xffff)
 		note_number(st, abi__id(TAKE_REGS));
@@ -226,9 +246,12 @@ static __always_inline void note_call(struct task_state *st, __u32 slot, __u32 n
  */
 static __always_inline bool leaves_names(struct task_state *st, const struct plan *plan)
 {
-	__u32 nr = table_nr(st->call.nr), slot = st->slot;
+	__u32 key;
 
-	if (!cfg.has_comms || is_in(sel.execs, slot, nr) || (sel.has_tracked && is_in(sel.tracked, slot, nr)) || wants_comm(st))
+	if (!cfg.has_comms)
+		return false;
+	key = state_key(st);
+	if (is_in(sel.execs, key) || (sel.has_tracked && is_in(sel.tracked, key)) || wants_comm(st))
 		return false;
 	st->flags |= TASK_NAMES_LEFT;
 	return true;
@@ -270,57 +293,73 @@ static __always_inline int drop_call(struct task_state *st, const struct plan *p
 	return CALL_DONE;
 }
 
-static __always_inline int call_begins(struct task_state *st, REGS_ARG, __u32 slot, __u32 nr)
+static __always_inline int call_begins(struct task_state *st, REGS_ARG, __u32 key, long id, __u32 tgid)
 {
 	const struct plan *plan;
 
 	if (cfg.injects && !(st->flags & TASK_WAIT_EXEC))
-		inject_at_entry(current_task(), st, slot, table_nr(nr));
-	if (is_counted(slot) && !is_in(sel.tracked, slot, table_nr(nr))) {
-		note_call(st, slot, nr);
+		inject_at_entry(current_task(), st, key / SLOT_CALLS, key % SLOT_CALLS);
+	if (is_counted(key / SLOT_CALLS) && !is_in(sel.tracked, key)) {
+		note_call(st, key / SLOT_CALLS, abi__nr(id));
 		return CALL_DONE;
 	}
-	plan = begin_call(st, regs, slot, nr);
+	plan = begin_call(st, regs, key);
+	if (!plan)
+		return CALL_DONE;
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
 		return NEXT_STACK;
-	if (plan && ((plan->flags & PLAN_FDS && wants_fds(st, plan, task_get(current_task(), tgid))) ||
-		     (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0))))
+	if ((plan->flags & PLAN_FDS && wants_fds(st, plan, tgid)) || (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0)))
 		return NEXT_CAPTURE;
 	st->ts = bpf_ktime_get_ns();
 	return CALL_DONE;
 }
 
-APART int call_begins_apart(struct task_state *st, REGS_ARG, __u32 slot, __u32 nr)
+APART int call_begins_apart(struct task_state *st, REGS_ARG, __u32 key, long id)
 {
-	return st ? call_begins(st, regs, slot, nr) : CALL_DONE;
+	return st ? call_begins(st, regs, key, id, task_get(current_task(), tgid)) : CALL_DONE;
+}
+
+/*
+ * call_key() of the call that the task with this seat begins. Of most it is the number: what depends on it need not wait until the task's state
+ * is known, which is only tested.
+ */
+static __always_inline __u32 key_of_seat(const struct seat *seat, long id)
+{
+	__u64 state = abi__state_of_seat(seat);
+
+	return high_bits(id) | abi__slot_in(state, 0) ? call_key(abi__slot_in(state, id), abi__nr(id)) : (__u32)id % SLOT_CALLS;
 }
 
 static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 {
-	__u32 nr = abi__nr(sc->id), slot, next;
+	const struct seat *seat;
 	struct task_struct *task;
 	struct task_state *st;
+	__u32 key, next;
 
-	if (!bit_of(sel.any, table_nr(nr)))
+	if (!may_want(sc->id))
 		return 0;
-	if (may_know(sc) && !seats__may_have(sc->regs) && !strangers__lacks(sc->regs))
+	st = seats__find(sc->regs, &seat);
+	if (!st && may_know(sc) && !strangers__lacks(sc->regs))
 		return 0;
-	task = current_task();
-	slot = abi__slot(task, sc->id);
-	if (!wants_call(slot, table_nr(nr)))
-		return 0;
-	st = seats__by_regs(sc->regs);
 	if (st && !(st->flags & TASK_WAIT_EXEC)) {
-		next = call_begins(st, PASS_REGS(sc), slot, nr);
+		key = key_of_seat(seat, sc->id);
+		if (!wants_call(key))
+			return 0;
+		next = call_begins(st, PASS_REGS(sc), key, sc->id, st->ids >> 32);
 	} else {
+		task = current_task();
+		key = call_key(abi__slot(task, sc->id), abi__nr(sc->id));
+		if (!wants_call(key))
+			return 0;
 		if (!st && !(may_know(sc) && strangers__find(task, sc->regs)))
 			st = current_state(task, true);
-		if (!st || (st->flags & TASK_WAIT_EXEC && !is_in(sel.execs, slot, table_nr(nr))))
+		if (!st || (st->flags & TASK_WAIT_EXEC && !is_in(sel.execs, key)))
 			return 0;
 		if (wants_seat(st))
 			st = seats__take(st, sc->regs);
-		next = call_begins_apart(st, PASS_REGS(sc), slot, nr);
+		next = call_begins_apart(st, PASS_REGS(sc), key, sc->id);
 	}
 	if (next != CALL_DONE)
 		go_on(ctx, sc, &next_entry, next);
@@ -336,13 +375,13 @@ int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 }
 
 /* Has the call, of a task that is not selected, changed names of files that others may have open? */
-static __always_inline bool renames_files(__u32 slot, __u32 nr)
+static __always_inline bool renames_files(__u32 key)
 {
-	return sel.has_tracked && is_in(sel.renaming, slot, nr);
+	return sel.has_tracked && is_in(sel.renaming, key);
 }
 
 /* Is a call with this result sent? Calls that change descriptors are sent if they succeeded, shown or not. */
-static __always_inline bool wants_result(__u32 slot, __u32 nr, __s64 ret, __u64 dur)
+static __always_inline bool wants_result(const struct task_state *st, __s64 ret, __u64 dur)
 {
 	bool bad = failed(ret), want = true;
 
@@ -360,7 +399,7 @@ static __always_inline bool wants_result(__u32 slot, __u32 nr, __s64 ret, __u64 
 	}
 	if (cfg.has_min_dur && dur < sel.min_dur)
 		want = false;
-	return want || (!bad && sel.has_tracked && is_in(sel.tracked, slot, table_nr(nr)));
+	return want || (!bad && sel.has_tracked && is_in(sel.tracked, state_key(st)));
 }
 
 /*
@@ -373,18 +412,19 @@ static __always_inline bool tells_names(const struct task_state *st)
 }
 
 /* Likewise by the thread's name. Of a call that was reported as pending the end is, too. */
-static __always_inline bool wants_thread(struct task_state *st, __u32 slot, __u32 nr, __s64 ret)
+static __always_inline bool wants_thread(struct task_state *st, __s64 ret)
 {
-	nr = table_nr(nr);
-	return is_in(sel.execs, slot, nr) || (!failed(ret) && sel.has_tracked && is_in(sel.tracked, slot, nr)) || wants_comm(st);
+	__u32 key = state_key(st);
+
+	return is_in(sel.execs, key) || (!failed(ret) && sel.has_tracked && is_in(sel.tracked, key)) || wants_comm(st);
 }
 
 /* An exit without an entry: denied by seccomp, or begun before tracing. */
-APART int begin_late(struct task_state *st, REGS_ARG, __u32 slot, __u32 nr)
+APART int begin_late(struct task_state *st, REGS_ARG, __u32 key)
 {
 	if (!st)
 		return 0;
-	begin_call(st, regs, slot, nr);
+	begin_call(st, regs, key);
 	st->call.flags |= CALL_NO_ENTRY;
 	st->retry = ~0u;
 	return 0;
@@ -413,7 +453,7 @@ static __always_inline bool needs_capture(struct task_state *st, const struct pl
 {
 	if (cfg.has_comms && st->flags & TASK_NAMES_LEFT)
 		return true;
-	return st->lost | st->retry | owner_is_stale(st) || (plan && (failed(ret) ? plan->error_ops : plan->exit_ops) && !(st->call.flags & CALL_NO_RETURN) &&
+	return st->lost | st->retry | owner_is_stale(st) || ((failed(ret) ? plan->error_ops : plan->exit_ops) && !(st->call.flags & CALL_NO_RETURN) &&
 					 run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT));
 }
 
@@ -423,13 +463,12 @@ static __always_inline int call_ends(struct task_state *st, __u64 ids, __s64 ret
 	const struct plan *plan = plan_of_call(st);
 	__u64 dur = 0;
 	bool unseen, reported;
-	__u32 nr, slot;
 
+	if (!plan)
+		return CALL_DONE;
 	if (cfg.injects)
 		mark_injected(st);
-	nr = AGAIN(st->call.nr);
-	slot = AGAIN(st->slot);
-	if (plan && plan->flags & PLAN_RET_INT) {
+	if (plan->flags & PLAN_RET_INT) {
 		ret = (__s32)ret;
 		if (plan->flags & PLAN_SETS_USER)
 			st->owned = 0;
@@ -445,13 +484,13 @@ static __always_inline int call_ends(struct task_state *st, __u64 ids, __s64 ret
 	if (unseen) {
 		st->call.flags |= CALL_NO_RETURN;
 		st->call.ret = 0;
-	} else if ((!wants_result(slot, nr, ret, dur) && !tells_names(st)) || (cfg.has_comms && !reported && !wants_thread(st, slot, nr, ret))) {
+	} else if ((!wants_result(st, ret, dur) && !tells_names(st)) || (cfg.has_comms && !reported && !wants_thread(st, ret))) {
 		return drop_call(st, plan);
 	}
 	if (cfg.tally && unseen)
 		return drop_call(st, plan);
-	if (is_counted(slot) && !is_sent(plan)) {
-		count_call(current_task(), st, plan, slot, nr, AGAIN(st->call.ret));
+	if (cfg.tally && is_counted(AGAIN(st->slot)) && !is_sent(plan)) {
+		count_call(current_task(), st, plan, AGAIN(st->slot), AGAIN(st->call.nr), AGAIN(st->call.ret));
 		return CALL_DONE;
 	}
 	if (cfg.stack_bytes && wants_stack(plan, 0))
@@ -460,7 +499,7 @@ static __always_inline int call_ends(struct task_state *st, __u64 ids, __s64 ret
 		return NEXT_CAPTURE;
 	/* the hot path: no function is called from here on */
 	if (cfg.tally) {
-		count_call(current_task(), st, plan, slot, nr, AGAIN(st->call.ret));
+		count_call(current_task(), st, plan, AGAIN(st->slot), AGAIN(st->call.nr), AGAIN(st->call.ret));
 		return CALL_DONE;
 	}
 	emit_wait(st, ids);
@@ -476,12 +515,13 @@ APART int call_ends_apart(struct task_state *st, __u64 ids, __s64 ret)
 static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, long ret)
 {
 	long id = sc->id;
-	__u32 nr = abi__nr(id), slot, next;
 	struct task_struct *task;
 	struct task_state *st;
+	__u32 nr, key, next;
 
-	if (id != -1 && !bit_of(sel.any, table_nr(nr)))
+	if (!may_want(id))
 		return 0;
+	nr = abi__nr(id);
 	st = seats__by_regs(sc->regs);
 	if (st && st->flags & TASK_PENDING) {
 		next = call_ends(st, st->ids, ret);
@@ -489,27 +529,27 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		if (!st && may_know(sc) && !(strangers__lacks(sc->regs) | bit_of(sel.any_renaming, table_nr(nr))))
 			return 0;
 		task = current_task();
-		slot = abi__slot(task, id);
-		if (id != -1 && !wants_call(slot, table_nr(nr)))
+		key = call_key(abi__slot(task, id), nr);
+		if (id != -1 && !wants_call(key))
 			return 0;
 		if (!st)
 			st = current_state(task, false);	/* its entry was counted */
 		if (cfg.guarded && !st)
 			leave_sight(task);
-		if (!st && !failed(ret) && renames_files(slot, table_nr(nr)))
+		if (!st && !failed(ret) && renames_files(key))
 			__sync_fetch_and_add(&name_generation, 1);
 		if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
 			return 0;
 		if (st->flags & TASK_PENDING) {
 			if (is_counted(AGAIN(st->slot)))
-				st->plan = AGAIN(st->slot) * SLOT_CALLS + table_nr(AGAIN(st->call.nr));
+				st->plan = state_key(st);
 		} else {
 			st->flags &= ~TASK_WAITED;
-			if (id == -1 || st->flags & TASK_PASSED || ((st->flags & TASK_NEW || (cfg.all && !ret)) && is_in(sel.forks, slot, table_nr(nr)))) {
+			if (id == -1 || st->flags & TASK_PASSED || ((st->flags & TASK_NEW || (cfg.all && !ret)) && is_in(sel.forks, key))) {
 				st->flags &= ~(TASK_NEW | TASK_PASSED);
 				return 0;
 			}
-			begin_late(st, PASS_REGS(sc), slot, nr);
+			begin_late(st, PASS_REGS(sc), key);
 		}
 		next = call_ends_apart(st, task_ids(task, st), ret);
 	}

@@ -330,7 +330,7 @@ static __always_inline bool request_begun(struct uring_cpu *c, struct task_struc
 	struct task_state *st0;
 	const struct plan *plan;
 
-	if (nr >= SLOT_MUX || !wants_call(slot, nr))
+	if (nr >= SLOT_MUX || !wants_call(call_key(slot, nr)))
 		return false;
 	st0 = current_state(owner, true);
 	if (!st0 || st0->flags & TASK_WAIT_EXEC)
@@ -380,7 +380,7 @@ static __always_inline bool is_passed_over(struct task_struct *task, __u64 req)
 	if (is_command(request_get(req, opcode)))	/* which number it has depends on its file */
 		return false;
 	nr = request_number(request_get(req, opcode));
-	return (nr >= SLOT_MUX || !wants_call(abi__slot(task, 0), nr)) && !find_request(&key);
+	return (nr >= SLOT_MUX || !wants_call(call_key(abi__slot(task, 0), nr))) && !find_request(&key);
 }
 
 /* NULL: the submission is not wanted. Else c->sqe_at and c->key.req are known if the kernel has refused the request; otherwise c->sqe_at is 0. */

@@ -65,7 +65,7 @@ static __always_inline bool wants_request(const struct uring_cpu *c, __s64 res)
 {
 	__u64 dur = cfg.has_min_dur ? bpf_ktime_get_ns() - c->st.ts : 0;
 
-	return wants_result(AGAIN(c->st.slot), AGAIN(c->st.call.nr), res, dur);
+	return wants_result(&c->st, res, dur);
 }
 
 /* Makes it the CPU's current call. */
@@ -114,7 +114,7 @@ APART int completed_unseen(__u64 request, __s64 res)
 	if (!(uring_form & URING_HAS_REQ) || !req || cfg.tally || (!cfg.all && !is_marked(task_get(task, tgid))))
 		return 0;
 	nr = request_number(request_get(req, opcode));
-	if (nr >= SLOT_MUX || !wants_call(slot, nr))
+	if (nr >= SLOT_MUX || !wants_call(call_key(slot, nr)))
 		return 0;
 	if (bpf_core_field_exists(req->tctx))
 		by = BPF_CORE_READ(req, tctx, task);
@@ -244,7 +244,7 @@ static __always_inline void end_silently(struct uring_cpu *c, struct uring_reque
 	st->call.flags |= known ? CALL_NO_ENTRY : CALL_NO_RETURN;
 	st->call.ret = known ? (__s64)BPF_CORE_READ(req, cqe.res) : 0;
 	if (known)
-		want = wants_result(AGAIN(st->slot), AGAIN(st->call.nr), st->call.ret, 0);
+		want = wants_result(st, st->call.ret, 0);
 	if (cfg.tally && want && known)
 		count_request(c, r, st->call.ret, false);
 	drop_request(r);

@@ -119,9 +119,8 @@ static __always_inline struct uring_request *find_repeating(__u64 ring, __u64 us
 /* Copies a request's record; both have room for URING_BYTES. Most are short, and copied without a helper call. */
 static __always_inline void copy_request(void *to, const void *from, __u64 len)
 {
-	if (len <= COPY_WORDS * 8) {
-		for (__u32 i = 0; i < COPY_WORDS && i * 8 < len; i++)
-			((__u64 *)to)[i] = ((const __u64 *)from)[i];
+	if (len <= COPY_LONG) {
+		copy_short(to, from, 0, len);
 		return;
 	}
 	clamp_to(len, URING_BYTES);

@@ -32,6 +32,17 @@ static __always_inline __u32 capped(__u32 n, __u32 max)
 #define AGAIN(value) (*(volatile __typeof__(value) *)&(value))
 
 /*
+ * The same value, of which the verifier then knows nothing, so that it continues with one state, not one for each path. any: of which it knows
+ * nothing. Without memory, whose contents the CPU would wait for.
+ */
+static __always_inline __u64 forgotten(__u64 value, __u64 any)
+{
+	value ^= any;
+	opaque(value);
+	return value ^ any;
+}
+
+/*
  * A global function, verified once, not in each state with which the verifier comes by. Linux 5.10 knows no pointer arguments of such
  * functions, and on arm64 allows none in programs with tail calls.
  */

@@ -130,6 +130,7 @@ static bool load_one(const char *path, const char *name)
 		return true;
 	}
 	log_text[0] = '\0';
+	bpf_patch__address(obj, NULL);
 	err = bpf_object__load(obj);
 	if (err)
 		printf("%s\nFAIL  %s: %s\n", last_lines(log_text, 20), name, strerror(-err));

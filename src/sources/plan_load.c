@@ -330,6 +330,7 @@ static int fill(const struct config *cfg, const struct selection *sel, struct ba
 				row__plan_result(rows__standing(abi, nr), plan);
 			if (plan->flags & PLAN_SUB && (!b->in.tally || is_multiplexer(row)))
 				err = add_subs(b, row, abi, nr, plan);
+			plan->few = plan->nargs <= PLAN_FEW && !(plan->flags & (PLAN_SUB | PLAN_OF_FD | PLAN_STANDS));
 		}
 	}
 	return err;

@@ -131,21 +131,20 @@ static int clear_seats(const struct loaded *l)
 {
 	struct bpf_map_info info = { 0 };
 	__u32 len = sizeof(info);
-	void *zero;
-	int err = 0;
+	__u8 *states;
 
 	if (LOADED_MAP(l, seats) < 0)
 		return 0;
 	if (bpf_obj_get_info_by_fd(LOADED_MAP(l, seats), &info, &len))
 		return -errno;
-	zero = calloc(1, info.value_size);
-	if (!zero)
-		return -ENOMEM;
-	for (__u32 i = 0; !err && i < SEATS; i++)
-		if (l->bss->seating.table[i].task && bpf_map_update_elem(LOADED_MAP(l, seats), &i, zero, BPF_ANY))
-			err = -errno;
-	free(zero);
-	return err;
+	states = mmap(NULL, info.value_size, PROT_READ | PROT_WRITE, MAP_SHARED, LOADED_MAP(l, seats), 0);
+	if (states == MAP_FAILED)
+		return -errno;
+	for (__u32 i = 0; i < SEATS; i++)
+		if (l->bss->seating.table[i].task)
+			memset(states + i * (info.value_size / SEATS), 0, info.value_size / SEATS);
+	munmap(states, info.value_size);
+	return 0;
 }
 
 /* Maps a part of the rings: the kernel maps each page at once, so no more than is needed. NULL: no memory. */

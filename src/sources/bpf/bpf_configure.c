@@ -80,7 +80,8 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 		cfg->stack_copy = o->stack_copy;
 	bpf_tallies__configure(o, cfg, l->ncpus);
 	cfg->uring = !o->strace.on && (l->keep || (!o->no_uring && !o->no_calls));
-	cfg->tally_uring = cfg->uring && cfg->tally && compat__interrupts_requests() ? l->ncpus : 0;
+	cfg->interrupted = cfg->uring && compat__interrupts_requests();
+	cfg->tally_uring = cfg->interrupted && cfg->tally ? l->ncpus : 0;
 	call_sets__set_prefixes(o, cfg, sel);
 	sel->plans = plan_load__inputs(o, cfg);
 	l->select = select_calls;

@@ -376,9 +376,11 @@ static int prepare(struct loaded *l)
 		adapt_capture(l);
 		err = share_maps(l, true);
 	}
-	if (!err)
-		bpf_patch__specialize(l->main->maps.rodata, l->second->maps.rodata);
-	return err;
+	if (err)
+		return err;
+	bpf_patch__specialize(l->main->maps.rodata, l->second->maps.rodata);
+	bpf_patch__address(l->main->obj, l->second->obj);
+	return 0;
 }
 
 /* Lets the thread go on, or end if err is set. */

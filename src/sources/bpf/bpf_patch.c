@@ -30,6 +30,8 @@ static const struct { __u64 value; const char *name; } cast_types[] = {
 
 static bool calls_are_raw;		/* programs at raw_syscalls are loaded as raw tracepoint programs */
 static struct bpf_constants constants = { .fds = { -1, -1 } };
+static const struct bpf_map *addressed[4];	/* maps whose memory programs address: see memory_of() */
+static unsigned naddressed;
 
 /* Which of `functions` an instruction calls; NFUNCTIONS: none. */
 static unsigned function_of(const struct bpf_insn *insn)
@@ -95,10 +97,29 @@ static int call_function(struct bpf_insn *insn)
 	return insn->imm ? 0 : -ESRCH;
 }
 
+static bool is_addressed(const struct bpf_insn *insn)
+{
+	if (insn->code != (BPF_LD | BPF_IMM | BPF_DW) || insn->src_reg != BPF_PSEUDO_MAP_FD)
+		return false;
+	for (unsigned i = 0; i < naddressed; i++)
+		if (insn->imm == bpf_map__fd(addressed[i]) && bpf_map__max_entries(addressed[i]) == 1)
+			return true;
+	return false;
+}
+
+/* Makes pointers to maps whose memory programs address ones to the value of the only element. */
+static int set_memory(struct bpf_insn *insns, size_t n)
+{
+	for (size_t i = 0; i + 1 < n; i++)
+		if (is_addressed(&insns[i]))
+			insns[i].src_reg = BPF_PSEUDO_MAP_VALUE;
+	return 0;
+}
+
 /* Patches calls of kernel functions: see functions.h. */
 static int set_functions(struct bpf_insn *insns, size_t n)
 {
-	int err = 0;
+	int err = set_memory(insns, n);
 
 	for (size_t i = 0; !err && i < n; i++)
 		if (function_of(&insns[i]) < NFUNCTIONS)
@@ -187,6 +208,7 @@ static int set_variables(struct bpf_insn *insns, size_t n)
 	__u32 id = 0;
 
 	set_types(insns, n);
+	set_memory(insns, n);
 	for (size_t i = 0; i + 1 < n; i++) {
 		bool known = loads(&insns[i], KERNEL_VAR_KNOWN), variable = loads(&insns[i], KERNEL_VAR_PREEMPT_COUNT);
 
@@ -283,6 +305,20 @@ static int set_perf(struct bpf_program *p, struct bpf_prog_load_opts *opts, long
 	return complete(p, opts, set_functions);
 }
 
+static int set_multi(struct bpf_program *p, struct bpf_prog_load_opts *opts, long cookie)
+{
+	(void)cookie;
+	return complete(p, opts, set_memory);
+}
+
+static int register_multi(void)
+{
+	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .prog_prepare_load_fn = set_multi);
+	int id = libbpf_register_prog_handler("kprobe.multi+", BPF_PROG_TYPE_KPROBE, BPF_TRACE_KPROBE_MULTI, &opts);
+
+	return id < 0 ? id : 0;
+}
+
 static int register_raw(void)
 {
 	LIBBPF_OPTS(libbpf_prog_handler_opts, opts, .prog_prepare_load_fn = set_raw);
@@ -320,6 +356,8 @@ static int register_all(void)
 		err = register_perf();
 	if (!err && !done)
 		err = register_raw();
+	if (!err && !done)
+		err = register_multi();
 	done |= !err;
 	return err;
 }
@@ -330,6 +368,7 @@ const char *bpf_patch__prepare(void)
 
 	calls_are_raw = false;
 	constants = (struct bpf_constants){ .fds = { -1, -1 } };
+	naddressed = 0;
 	if (!err)
 		return kernel_btf__prepare();
 	errno = -err;
@@ -345,6 +384,17 @@ int bpf_patch__fill(const struct bpf_object *obj)
 	if (!err)
 		err = want_variables();
 	return err ? err : kernel_btf__fill(obj);
+}
+
+void bpf_patch__address(const struct bpf_object *a, const struct bpf_object *b)
+{
+	const struct bpf_object *const objects[] = { a, b };
+
+	naddressed = 0;
+	for (unsigned i = 0; i < 2 && objects[i]; i++) {
+		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "plans");
+		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "seats");
+	}
 }
 
 void bpf_patch__specialize(struct bpf_map *a, struct bpf_map *b)

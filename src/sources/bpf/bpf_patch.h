@@ -24,3 +24,8 @@ bool bpf_patch__load_calls_raw(void);
  * loading; its initial value must last until then.
  */
 void bpf_patch__specialize(struct bpf_map *a, struct bpf_map *b);
+/*
+ * Has programs of these objects address the memory of maps with one element: memory_of() of compat.bpf.h. Before loading. b: NULL: there is
+ * none; borrowed until then.
+ */
+void bpf_patch__address(const struct bpf_object *a, const struct bpf_object *b);
