@@ -41,7 +41,7 @@
 #define PATH_FD (1u << 14)		/* BPF_F_PATH_FD, linux/bpf.h */
 #define MODE 0700
 #define LEAVING (S_ISVTX | MODE)	/* … of a set whose tracer has ended but for detaching its programs, which takes some ms, */
-#define LEAVING_US 1000000u		/* on a busy machine longer, and this at most, or the set is in use for others */
+#define LEAVING_US 5000000u		/* on a busy machine longer, and this at most, or the set is in use for others */
 
 /* -- The room ------------------------------------------------------------------------------------------------------- */
 

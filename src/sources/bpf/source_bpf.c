@@ -495,10 +495,10 @@ static void bpf_close(struct source *src)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 
+	bpf_lease__leave(&s->loaded);
 	if (s->loaded.set.dir >= 0 && leave__later(end_programs, s)) {	/* where sets are kept, init(1) waits for orphans */
 		ring_drain__stop(&s->drain);
 		bpf_inject__close(s->injection);
-		bpf_lease__leave(&s->loaded);
 		return;
 	}
 	ring_drain__close(&s->drain);
