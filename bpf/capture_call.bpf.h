@@ -91,7 +91,7 @@ int BPF_PROG(fault_entry, struct pt_regs *regs, long id)
 	const struct plan *plan;
 	struct task_state *st;
 
-	if (!bit_of(sel.any, table_nr(abi__nr(id))) || (!cfg.all && !is_marked(task_get(task, tgid))))
+	if (!slots_of(table_nr(abi__nr(id))) || (!cfg.all && !is_marked(task_get(task, tgid))))
 		return 0;
 	st = state_of(task);
 	if (!st || !(st->flags & TASK_PENDING) || !st->retry || !may_see(task, st))

@@ -55,6 +55,7 @@ struct config {
 	__u32 in_pid_ns;	/* the tracer runs in a PID namespace: see ids.bpf.h; with `limited` */
 	__u32 preemptible;	/* programs of one CPU may preempt one another */
 	__u32 ring_chunks;	/* elements of each CPU's ring: a power of two */
+	__u32 ring_mask;	/* a power of two - 1, not below any CPU's number */
 	__u32 limited;		/* call wants_task() each time: has_uid, has_cgroup, or tasks are excluded by name */
 	__u32 has_uid;		/* only calls made under the real uid sel.uid */
 	__u32 has_cgroup;	/* only tasks in or below those in map `cgroup` */
@@ -92,7 +93,7 @@ enum set_use {
 };
 
 struct selection {
-	__u64 any[SLOT_CALLS / 64];	/* numbers in `calls` of any slot: tested first, because this needs no access to the task */
+	__u8 slots[SLOT_CALLS];	/* bit n: the number is in `calls` of slot n. Tested first, because this needs no access to the task */
 	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
 	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
 	__u64 renaming[ABI_SLOTS][SLOT_CALLS / 64];	/* subset of `tracked`: they change names of files that others have open */

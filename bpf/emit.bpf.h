@@ -17,6 +17,7 @@ struct claim {
 	struct rec *rec;
 	struct ring_ctl *ctl;
 	__u64 end;		/* position after the record */
+	__u32 cpu;
 };
 
 #define RING_LOSS (cfg.preemptible ? LOSS_RING_BUSY : LOSS_RING)
@@ -73,20 +74,18 @@ static __always_inline bool ring__enter(struct ring_ctl *ctl, __u32 len)
  */
 static __always_inline bool ring__claim_wide(struct claim *c, __u32 len, __u32 beyond)
 {
-	__u32 first = bpf_get_smp_processor_id() * cfg.ring_chunks, key = first;
-	__u8 *elem = bpf_map_lookup_elem(&rings, &key);
-	__u64 head;
+	__u64 head, cpu = bpf_get_smp_processor_id();
+	__u8 *elem;
+	__u32 key;
 
-	if (!elem)
-		return false;
-	c->ctl = (struct ring_ctl *)(elem + RING_CTL_OFFSET);
+	c->cpu = cpu;
+	c->ctl = settled((struct ring_ctl *)memory_of(&ring_ctls) + (cpu & cfg.ring_mask));
 	if (!ring__enter(c->ctl, len))
 		return false;
 	head = c->ctl->head;
 	c->end = head + len;
-	key = first + ((head / RING_CHUNK) & (cfg.ring_chunks - 1));
-	if (key != first)
-		elem = bpf_map_lookup_elem(&rings, &key);
+	key = c->cpu * cfg.ring_chunks + ((head / RING_CHUNK) & (cfg.ring_chunks - 1));
+	elem = bpf_map_lookup_elem(&rings, &key);
 	if (!elem || c->end + beyond - *(volatile __u64 *)&c->ctl->tail > (__u64)cfg.ring_chunks * RING_CHUNK) {
 		ring__leave(c->ctl, len);
 		return false;
@@ -108,8 +107,10 @@ static __always_inline void ring__publish(struct claim *c, __u32 len)
 	c->rec->len = len;
 	store_release(&ctl->head, c->end);
 	if (c->end - ctl->tail >= ctl->watermark && !ctl->notified) {
+		__u32 any = 0;
+
 		ctl->notified = 1;
-		bpf_ringbuf_output(&wakeup, &len, sizeof(len), BPF_RB_FORCE_WAKEUP);
+		bpf_ringbuf_output(&wakeup, &any, sizeof(any), BPF_RB_FORCE_WAKEUP);
 	}
 }
 
@@ -125,13 +126,17 @@ static __always_inline void ring__publish_part(struct claim *c, __u32 claimed, _
 }
 
 /* Fills the header except for len. */
-static __always_inline void rec__fill(struct rec *r, __u16 type, __u64 pid_tgid)
+static __always_inline void rec__fill_on(struct rec *r, __u16 type, __u64 pid_tgid, __u32 cpu)
 {
 	r->type = type;
-	r->cpu = bpf_get_smp_processor_id();
-	r->tid = (__u32)pid_tgid;
-	r->tgid = pid_tgid >> 32;
+	r->cpu = cpu;
+	*(__u64 *)&r->tid = pid_tgid;	/* and tgid, on machines with this order of bytes: see chunk__describe() */
 	r->ts = bpf_ktime_get_ns();
+}
+
+static __always_inline void rec__fill(struct rec *r, __u16 type, __u64 pid_tgid)
+{
+	rec__fill_on(r, type, pid_tgid, bpf_get_smp_processor_id());
 }
 
 static __always_inline void fill_loss(struct rec_loss *r, const struct task_state *st, __u64 ids)
@@ -194,11 +199,14 @@ static __always_inline void copy_short(__u8 *to, const __u8 *from, __u32 at, __u
 		copy_words(to, from, COPY_SHORT, COPY_LONG);
 }
 
-/* Copies the in-flight record into claimed space, after which COPY_LONG bytes are free. len: a multiple of 8. */
-static __always_inline void copy_inflight(__u8 *to, const struct task_state *st, __u64 len)
+/*
+ * Copies the in-flight record into claimed space, after which COPY_LONG bytes are free. len: a multiple of 8. What is before `at` need not be
+ * copied.
+ */
+static __always_inline void copy_inflight(__u8 *to, const struct task_state *st, __u32 at, __u64 len)
 {
 	if (len <= COPY_LONG) {
-		copy_short(to, st->inflight, sizeof(struct rec), len);	/* struct rec is filled by rec__fill */
+		copy_short(to, st->inflight, at, len);
 		return;
 	}
 	clamp_to(len, INFLIGHT_BYTES);
@@ -213,8 +221,11 @@ static __always_inline void publish_reports(const struct task_state *st)
 			*report_slot(st->reported[i]) = st->reported[i];
 }
 
-/* Sends the in-flight record as a REC_CALL or REC_PENDING. rec.len of an in-flight record is always 0. */
-static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 ids)
+/*
+ * Sends the in-flight record as a REC_CALL or REC_PENDING. In an in-flight record struct rec is always 0, and so is `dur`, except of requests of
+ * io_uring. entered: the call has an entry; otherwise it may have none.
+ */
+static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 ids, bool entered)
 {
 	__u64 len = (st->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1ull);
 	struct claim c;
@@ -224,10 +235,10 @@ static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 i
 		count_loss(st, RING_LOSS);
 		return;
 	}
-	copy_inflight((__u8 *)c.rec, st, len);
+	copy_inflight((__u8 *)c.rec, st, entered ? offsetof(struct rec_call, ret) : sizeof(struct rec), len);
 	r = (struct rec_call *)c.rec;
-	rec__fill(&r->rec, type, ids);
-	if (!(r->flags & CALL_NO_ENTRY))
+	rec__fill_on(&r->rec, type, ids, c.cpu);
+	if (entered || !(r->flags & CALL_NO_ENTRY))
 		r->dur = r->rec.ts - st->ts;
 	ring__publish(&c, len);
 	if (st->nreported)
@@ -265,6 +276,6 @@ __noinline int send_call(struct task_state *st, __u32 type, __u64 ids)
 	note_parts(st);
 	if (st->lost)
 		emit_loss(st, ids);
-	emit_call(st, type, ids);
+	emit_call(st, type, ids, false);
 	return 0;
 }

@@ -22,10 +22,7 @@ static __always_inline const struct plan *plan_at(__u64 key)
 
 	return bpf_map_lookup_elem(&plans, &number);
 #else
-	const struct plan *plan = &((const struct all_plans *)memory_of(&plans))->plan[key];
-
-	opaque(plan);	/* one value: otherwise the memory's address and the key are kept as well, on the stack */
-	return plan;
+	return settled(&((const struct all_plans *)memory_of(&plans))->plan[key]);
 #endif
 }
 
@@ -382,7 +379,7 @@ static __always_inline __u64 fast_length(const struct task_state *st, const stru
 static __always_inline int run_fast(struct task_state *st, const struct plan *plan, __u64 number, __s64 ret, __u8 out)
 {
 	const struct plan_op *op;
-	__u64 words[8] = {};	/* on the stack: HARDENED_USERCOPY checks copies to the heap at greater length */
+	__u64 words[8];		/* on the stack: HARDENED_USERCOPY checks copies to the heap at greater length */
 	__u64 addr, n, off = st->len;
 	__u8 status = CHUNK_OK;
 	struct chunk *k;
@@ -394,43 +391,52 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 	clamp_to(number, PLAN_OPS - 1);
 	op = (const struct plan_op *)((const __u8 *)plan->ops + number * sizeof(*op));
 	addr = arg_of(st, op->arg);
-	n = forgotten(fast_length(st, op, ret), addr);
-	if (op->op == CAP_STR) {
-		n = op->max + 1;
-		if (n > CHUNK_SMALL)
-			n = CHUNK_SMALL;
-	} else if (n > op->max) {
-		if (op->events && HAS_EVENTS_FAST((int)arg_of(st, 0)))
-			return -1;
-		n = op->max;
-		status = CHUNK_TRUNC;
-	}
-	n = joined(st, n);
-	if (!addr || !n)
+	if (!addr)
 		return 0;
-	if (n > CHUNK_SMALL || off > SMALL_END)
+	if (off > SMALL_END)
 		return -1;
 	clamp_to(off, SMALL_END);
-	clamp_to(n, CHUNK_SMALL);
 	k = (struct chunk *)(st->inflight + off);
 	if (op->op == CAP_STR) {
+		n = op->max + 1;
+		clamp_to(n, CHUNK_SMALL);
 		r = bpf_probe_read_user_str(k + 1, n, (void *)addr);
 		n--;
 		if ((__u64)r - 1 >= n)		/* the string may be longer; or is empty, see size_string */
 			return -1;
 		n = r - 1;
-	} else if (n <= sizeof(words)) {
-		r = bpf_probe_read_user(words, n, (void *)addr);
-		*(__u64 *)(k + 1) = words[0];
-		if (n > sizeof(*words))
-			__builtin_memcpy((__u64 *)(k + 1) + 1, words + 1, sizeof(words) - sizeof(*words));
-	} else {
-		r = bpf_probe_read_user(k + 1, n, (void *)addr);
-	}
-	if (r < 0)
-		return -1;
-	if (n > sizeof(words) || op->op == CAP_STR)
 		pad_tail(st, off + HDR + n);
+	} else {
+		n = fast_length(st, op, ret);
+		if (n > op->max) {
+			if (op->events && HAS_EVENTS_FAST((int)arg_of(st, 0)))
+				return -1;
+			n = op->max;
+			status = CHUNK_TRUNC;
+		}
+		n = forgotten(n, addr);
+		if (!n)
+			return 0;
+		if (n < sizeof(*words)) {
+			mask_to(n, sizeof(*words) - 1);
+			*words = 0;
+			r = bpf_probe_read_user(words, n, (void *)addr);
+			*(__u64 *)(k + 1) = *words;
+		} else if (n <= sizeof(words)) {
+			clamp_to(n, sizeof(words));
+			__builtin_memset(words, 0, sizeof(words));
+			r = bpf_probe_read_user(words, n, (void *)addr);
+			__builtin_memcpy(k + 1, words, sizeof(words));
+		} else {
+			if (n > CHUNK_SMALL)
+				return -1;
+			clamp_to(n, CHUNK_SMALL);
+			r = bpf_probe_read_user(k + 1, n, (void *)addr);
+			pad_tail(st, off + HDR + n);
+		}
+		if (r < 0)
+			return -1;
+	}
 	chunk__describe(k, op->arg, status | out, PART_SELF, n);
 	k->addr = addr;
 	st->len = off + HDR + ((n + 7) & ~7u);

@@ -62,7 +62,7 @@ static __always_inline struct seat *seats__at(__u64 i)
 static __always_inline struct task_state *seats__state(__u64 i)
 {
 	mask_to(i, SEATS - 1);
-	return &((struct seat_states *)memory_of(&seats))->state[i];
+	return settled(&((struct seat_states *)memory_of(&seats))->state[i]);
 }
 
 /* NULL: the task has no seat. */

@@ -33,7 +33,7 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 	if (plan && needs_capture(st, plan, ret))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
 	emit_wait(st, task_ids(task, st));
-	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st));
+	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st), false);
 	return 0;
 }
 

@@ -59,10 +59,12 @@ static __always_inline bool is_marked(__u32 tgid)
  * their calls reports what its descriptors are.
  */
 __u8 asked[MARKS];
+__u64 any_asked;		/* is any element set? */
 
 static __always_inline void ask_of_process(__u32 tgid)
 {
 	asked[tgid & (MARKS - 1)] = 1;
+	any_asked = 1;
 }
 
 static __always_inline bool is_asked(__u32 tgid)
@@ -77,6 +79,11 @@ static __always_inline bool is_asked(__u32 tgid)
 __u64 name_generation __attribute__((aligned(64)));
 #define REPORTED 8192
 __u64 reported[REPORTED] __attribute__((aligned(64)));
+
+static __always_inline __u64 any_renamed_or_asked(void)
+{
+	return *(volatile __u64 *)&name_generation | *(volatile __u64 *)&any_asked;
+}
 
 /* An entry of the cache: 22 bits of process id, as many as there are, 20 of the descriptor, 22 of the generation. */
 static __always_inline __u64 report_of(__u32 tgid, __u32 fd, __u64 generation)
@@ -312,6 +319,14 @@ struct {
 	__uint(key_size, 4);
 	__uint(value_size, RING_ELEM);
 } rings SEC(".maps");
+
+struct {
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);		/* see memory_of() */
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__uint(key_size, 4);
+	__uint(value_size, RING_CTL_SIZE);	/* times cfg.ring_mask + 1: set before load */
+} ring_ctls SEC(".maps");
 
 /* Tail calls of trace_enter and trace_exit, by NEXT_CAPTURE and NEXT_STACK. Programs of one array must have the same tracepoint. */
 struct next_program {

@@ -41,7 +41,7 @@ int tp_exit(struct sys_exit_record *ctx)
 {
 	struct syscall_ctx sc = { .id = (int)ctx->id, .at_record = true };
 
-	return is_for_tracepoint(sc.id) ? exit_call(ctx, &sc, ctx->ret), PASS_ON : PASS_ON;
+	return is_for_tracepoint(&sc) ? exit_call(ctx, &sc, ctx->ret), PASS_ON : PASS_ON;
 }
 
 /*

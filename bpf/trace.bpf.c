@@ -38,10 +38,19 @@ static __always_inline __u32 high_bits(long id)
 	return (__u32)id & ~(SLOT_CALLS - 1);
 }
 
-/* May a call with this number be selected, or be none? It may if it has high bits. Does not branch. */
-static __always_inline bool may_want(long id)
+/* In which slots are calls with this number selected? A bit each. */
+static __always_inline __u64 slots_of(__u32 nr)
 {
-	return bit_of(sel.any, (__u32)id % SLOT_CALLS) | (high_bits(id) & ~X32_BIT);
+	__u64 at = nr;
+
+	mask_to(at, SLOT_CALLS - 1);
+	return sel.slots[at];
+}
+
+/* Not 0: a call with this number may be selected, or be none, as all with high bits may. Without high bits it is slots_of() the number. */
+static __always_inline __u64 may_want(long id)
+{
+	return slots_of(id) | (high_bits(id) & ~X32_BIT);
 }
 
 /* Is a call in one of the selection's sets? key: call_key(). Without branches, after each of which the verifier would continue twice. */
@@ -119,7 +128,7 @@ static __always_inline bool is_watched(struct task_struct *task, const struct ta
 
 /* What the programs at entry and exit pass on: the call's number and its registers, as a pointer and, if calls_are_raw(), as a number. */
 struct syscall_ctx {
-	long id;
+	long id;		/* at exit: only with at_record */
 	struct pt_regs *regs;
 	__u64 raw;
 	bool function;		/* the program is at a function of the call */
@@ -165,36 +174,36 @@ static __always_inline void note_number(struct task_state *st, long id)
 	st->len += sizeof(*k);
 }
 
-/* key: call_key() of the call. Returns its plan. */
-static __always_inline const struct plan *begin_call(struct task_state *st, REGS_ARG, __u32 key)
+/* key: call_key() of the call. plain: the call is native, and its number below SLOT_AIO; a constant. Returns its plan. */
+static __always_inline const struct plan *begin_call(struct task_state *st, struct pt_regs *regs, __u32 key, bool plain)
 {
 	__u32 nr = key % SLOT_CALLS;
 	const struct plan *plan;
-	__u64 slot = key / SLOT_CALLS;
+	__u64 slot = plain ? SLOT_NATIVE : key / SLOT_CALLS;
 
-	if (nr - SLOT_AIO < SLOT_MUX_END - SLOT_AIO || nr == SLOT_CALLS - 1) {
+	if (!plain && (nr - SLOT_AIO < SLOT_MUX_END - SLOT_AIO || nr == SLOT_CALLS - 1)) {
 		nr = 0xffff;
 		key |= SLOT_CALLS - 1;
 	}
-	st->call.rec.len = 0;
-	st->call.dur = 0;
 	st->call.ret = 0;
 	st->slot = slot;
 	st->call.nr = nr;
 	plan = plan_by_key(st, key);
 	if (!plan)
 		return 0;
-	slot = AGAIN(st->slot);
-	mask_to(slot, 3);
+	if (!plain) {
+		slot = AGAIN(st->slot);
+		mask_to(slot, 3);
+	}
 	st->call.abi = cfg.abi[slot];
 	st->call.flags = st->call_flags;
 	if (cfg.injects_signals)
 		send_injected(st);
-	abi__args(TAKE_REGS, slot, plan->few, st->call.args);
+	abi__args(regs, slot, plan->few, st->call.args);
 	plan = plan_by_args(st, plan);
 	set_nargs(st, plan);
-	if (nr == 0xffff)
-		note_number(st, abi__id(TAKE_REGS));
+	if (!plain && nr == 0xffff)
+		note_number(st, abi__id(regs));
 	st->retry = 0;
 	st->parts = 0;
 	st->parts_noted = 0;
@@ -260,6 +269,8 @@ static __always_inline bool leaves_names(struct task_state *st, const struct pla
 /* Must the passed descriptors be captured? */
 static __always_inline bool wants_fds(struct task_state *st, const struct plan *plan, __u32 tgid)
 {
+	if (!cfg.npaths && !any_renamed_or_asked())
+		return false;
 	return (cfg.npaths && plan->flags & PLAN_BY_FD) || is_asked(tgid) || (plan->fd_args && names_are_stale(st, plan, tgid) && !leaves_names(st, plan));
 }
 
@@ -293,17 +304,17 @@ static __always_inline int drop_call(struct task_state *st, const struct plan *p
 	return CALL_DONE;
 }
 
-static __always_inline int call_begins(struct task_state *st, REGS_ARG, __u32 key, long id, __u32 tgid)
+static __always_inline int call_begins(struct task_state *st, struct pt_regs *regs, __u32 key, __u32 tgid, bool plain)
 {
 	const struct plan *plan;
 
 	if (cfg.injects && !(st->flags & TASK_WAIT_EXEC))
 		inject_at_entry(current_task(), st, key / SLOT_CALLS, key % SLOT_CALLS);
 	if (is_counted(key / SLOT_CALLS) && !is_in(sel.tracked, key)) {
-		note_call(st, key / SLOT_CALLS, abi__nr(id));
+		note_call(st, key / SLOT_CALLS, abi__nr(abi__id(regs)));
 		return CALL_DONE;
 	}
-	plan = begin_call(st, regs, key);
+	plan = begin_call(st, regs, key, plain);
 	if (!plan)
 		return CALL_DONE;
 	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN */
@@ -315,20 +326,21 @@ static __always_inline int call_begins(struct task_state *st, REGS_ARG, __u32 ke
 	return CALL_DONE;
 }
 
-APART int call_begins_apart(struct task_state *st, REGS_ARG, __u32 key, long id)
+APART int call_begins_apart(struct task_state *st, REGS_ARG, __u32 key)
 {
-	return st ? call_begins(st, regs, key, id, task_get(current_task(), tgid)) : CALL_DONE;
+	return st ? call_begins(st, TAKE_REGS, key, task_get(current_task(), tgid), false) : CALL_DONE;
 }
 
-/*
- * call_key() of the call that the task with this seat begins. Of most it is the number: what depends on it need not wait until the task's state
- * is known, which is only tested.
- */
-static __always_inline __u32 key_of_seat(const struct seat *seat, long id)
+/* Of a task with a seat. Nearly all calls are native and have low numbers: these are begun without a function call. wanted: may_want(sc->id) */
+static __always_inline int seated_call_begins(struct task_state *st, const struct seat *seat, const struct syscall_ctx *sc, __u64 wanted)
 {
-	__u64 state = abi__state_of_seat(seat);
+	__u64 state = abi__state_of_seat(seat), nr = (__u32)sc->id;
+	__u32 key;
 
-	return high_bits(id) | abi__slot_in(state, 0) ? call_key(abi__slot_in(state, id), abi__nr(id)) : (__u32)id % SLOT_CALLS;
+	if (nr < SLOT_AIO && !abi__slot_in(state, 0))
+		return wanted >> SLOT_NATIVE & 1 ? call_begins(st, sc->regs, nr, st->ids >> 32, true) : CALL_DONE;
+	key = call_key(abi__slot_in(state, sc->id), abi__nr(sc->id));
+	return wants_call(key) ? call_begins_apart(st, PASS_REGS(sc), key) : CALL_DONE;
 }
 
 static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
@@ -336,18 +348,16 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	const struct seat *seat;
 	struct task_struct *task;
 	struct task_state *st;
+	__u64 wanted = may_want(sc->id);
 	__u32 key, next;
 
-	if (!may_want(sc->id))
+	if (!wanted)
 		return 0;
 	st = seats__find(sc->regs, &seat);
 	if (!st && may_know(sc) && !strangers__lacks(sc->regs))
 		return 0;
 	if (st && !(st->flags & TASK_WAIT_EXEC)) {
-		key = key_of_seat(seat, sc->id);
-		if (!wants_call(key))
-			return 0;
-		next = call_begins(st, PASS_REGS(sc), key, sc->id, st->ids >> 32);
+		next = seated_call_begins(st, seat, sc, wanted);
 	} else {
 		task = current_task();
 		key = call_key(abi__slot(task, sc->id), abi__nr(sc->id));
@@ -359,7 +369,7 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 			return 0;
 		if (wants_seat(st))
 			st = seats__take(st, sc->regs);
-		next = call_begins_apart(st, PASS_REGS(sc), key, sc->id);
+		next = call_begins_apart(st, PASS_REGS(sc), key);
 	}
 	if (next != CALL_DONE)
 		go_on(ctx, sc, &next_entry, next);
@@ -424,7 +434,7 @@ APART int begin_late(struct task_state *st, REGS_ARG, __u32 key)
 {
 	if (!st)
 		return 0;
-	begin_call(st, regs, key);
+	begin_call(st, TAKE_REGS, key, false);
 	st->call.flags |= CALL_NO_ENTRY;
 	st->retry = ~0u;
 	return 0;
@@ -442,7 +452,7 @@ static __always_inline void leave_sight(struct task_struct *task)
 		return;
 	if (st->flags & TASK_PENDING) {
 		st->call.flags |= CALL_NO_RETURN;
-		emit_call(st, REC_PENDING, task_ids(task, st));
+		emit_call(st, REC_PENDING, task_ids(task, st), false);
 	}
 	st->flags = TASK_HIDDEN;
 	st->seq++;
@@ -457,8 +467,8 @@ static __always_inline bool needs_capture(struct task_state *st, const struct pl
 					 run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT));
 }
 
-/* The end of a call that has an entry, or that begin_late() gave one. */
-static __always_inline int call_ends(struct task_state *st, __u64 ids, __s64 ret)
+/* The end of a call that has an entry, or, unless `entered`, that begin_late() gave one. */
+static __always_inline int call_ends(struct task_state *st, __u64 ids, __s64 ret, bool entered)
 {
 	const struct plan *plan = plan_of_call(st);
 	__u64 dur = 0;
@@ -503,29 +513,36 @@ static __always_inline int call_ends(struct task_state *st, __u64 ids, __s64 ret
 		return CALL_DONE;
 	}
 	emit_wait(st, ids);
-	emit_call(st, unseen ? REC_PENDING : REC_CALL, ids);
+	emit_call(st, unseen ? REC_PENDING : REC_CALL, ids, entered);
 	return CALL_DONE;
 }
 
 APART int call_ends_apart(struct task_state *st, __u64 ids, __s64 ret)
 {
-	return st ? call_ends(st, ids, ret) : CALL_DONE;
+	return st ? call_ends(st, ids, ret, false) : CALL_DONE;
+}
+
+/* The number of a call that returns. */
+static __always_inline long number_at_exit(const struct syscall_ctx *sc)
+{
+	return sc->at_record ? sc->id : abi__id(sc->regs);
 }
 
 static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, long ret)
 {
-	long id = sc->id;
 	struct task_struct *task;
 	struct task_state *st;
 	__u32 nr, key, next;
+	long id;
 
-	if (!may_want(id))
-		return 0;
-	nr = abi__nr(id);
-	st = seats__by_regs(sc->regs);
+	st = seats__by_regs(sc->regs);		/* first: to read the number takes longer */
 	if (st && st->flags & TASK_PENDING) {
-		next = call_ends(st, st->ids, ret);
+		next = call_ends(st, st->ids, ret, true);
 	} else {
+		id = number_at_exit(sc);
+		if (!may_want(id))
+			return 0;
+		nr = abi__nr(id);
 		if (!st && may_know(sc) && !(strangers__lacks(sc->regs) | bit_of(sel.any_renaming, table_nr(nr))))
 			return 0;
 		task = current_task();
@@ -559,13 +576,15 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 }
 
 /* Is the exit program at raw_syscalls responsible for the call? With cfg.functions it is for calls that began before tracing. */
-static __always_inline bool is_for_tracepoint(long id)
+static __always_inline bool is_for_tracepoint(const struct syscall_ctx *sc)
 {
 	struct task_state *st;
+	long id;
 
 	if (!cfg.functions)
 		return true;
-	if (id != -1 && !bit_of(sel.any, table_nr(abi__nr(id))))
+	id = number_at_exit(sc);
+	if (id != -1 && !slots_of(table_nr(abi__nr(id))))
 		return false;
 	st = state_of(current_task());
 	if (!st || !st->before)
@@ -579,8 +598,7 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 {
 	struct syscall_ctx sc = { .regs = passed_regs(regs), .raw = calls_are_raw() ? (__u64)regs : 0 };
 
-	sc.id = abi__id(sc.regs);
-	return is_for_tracepoint(sc.id) ? exit_call(ctx, &sc, ret) : 0;
+	return is_for_tracepoint(&sc) ? exit_call(ctx, &sc, ret) : 0;
 }
 
 #include "stack_call.bpf.h"

@@ -143,7 +143,6 @@ static __always_inline const struct plan *begin_request(struct uring_cpu *c, __u
 	struct task_state *st = &c->st;
 	const struct plan *plan;
 
-	st->call.rec.len = 0;
 	st->call.dur = 0;
 	st->call.ret = 0;
 	st->slot = slot;

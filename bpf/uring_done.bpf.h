@@ -134,7 +134,7 @@ APART int completed_unseen(__u64 request, __s64 res)
 		c->st.call.nargs = 0;
 		c->st.call.fixed = c->st.len = sizeof(struct rec_call);
 		if (wants_request(c, res))
-			emit_call(&c->st, REC_CALL, task_ids(owner, st0));
+			emit_call(&c->st, REC_CALL, task_ids(owner, st0), false);
 	}
 	uring_end(c);
 	return 0;
@@ -180,7 +180,7 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __u
 	if (want && !cfg.tally) {
 		if (completion_needs_capture())
 			uring_go_on(ctx);
-		emit_call(&c->st, REC_CALL, c->request.ids);
+		emit_call(&c->st, REC_CALL, c->request.ids, false);
 	}
 	uring_end(c);
 	return 0;
@@ -251,7 +251,7 @@ static __always_inline void end_silently(struct uring_cpu *c, struct uring_reque
 	if (cfg.tally || !want)
 		return;
 	st->call.dur = bpf_ktime_get_ns() - st->ts;
-	emit_call(st, known ? REC_CALL : REC_PENDING, c->request.ids);
+	emit_call(st, known ? REC_CALL : REC_PENDING, c->request.ids, false);
 }
 
 /* Before a request is submitted, or completes, whose memory was another one's, which is in c->key. */

@@ -5,6 +5,9 @@
 /* Hides from the compiler what it knows about a value. */
 #define opaque(x) asm volatile("" : "+r"(x))
 
+/* A pointer into a map, which is not NULL, in one register: otherwise the compiler may keep base and offset instead, and add them at each use. */
+#define settled(p) ({ __typeof__(p) p_ = (p); opaque(p_); __builtin_assume(p_ != 0); p_; })
+
 /* Before a loop that calls functions: if it were unrolled, the verifier would compute the stack depth for each call in it. */
 #define ROLLED _Pragma("clang loop unroll(disable)")
 /*

@@ -289,17 +289,18 @@ void call_sets__select(const struct options *o, const struct config *cfg, struct
 		if (mux >= 0)
 			set_bit(sel->calls[SLOT_COMPAT], (unsigned)mux);
 	}
-	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
-		for (unsigned i = 0; i < SLOT_CALLS / 64; i++) {
-			sel->any[i] |= sel->calls[slot][i];
+	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
+		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
 			sel->any_renaming[i] |= sel->renaming[slot][i];
-		}
+		for (unsigned nr = 0; nr < SLOT_CALLS; nr++)
+			sel->slots[nr] |= (uint8_t)(call_sets__has(sel->calls[slot], nr) << slot);
+	}
 }
 
 bool call_sets__has_requests(const struct selection *sel)
 {
 	for (unsigned nr = SYSCALL_COMMANDS; nr < SYSCALL_URING_END; nr++)
-		if (call_sets__has(sel->any, nr))
+		if (sel->slots[nr])
 			return true;
 	return false;
 }

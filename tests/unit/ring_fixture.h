@@ -19,6 +19,7 @@
 #define LONG REC_MAX
 
 static uint8_t *memory[CPUS];
+static struct ring_ctl ctls[CPUS];
 static struct ring rings[CPUS];
 static struct ring_merge merge, *const m = &merge;
 
@@ -29,7 +30,8 @@ static int setup(void **state)
 		memory[cpu] = calloc(CHUNKS, RING_ELEM);
 		if (!memory[cpu])
 			return -1;
-		ring__open(&rings[cpu], memory[cpu], CHUNKS);
+		ctls[cpu] = (struct ring_ctl){ 0 };
+		ring__open(&rings[cpu], &ctls[cpu], memory[cpu], CHUNKS);
 	}
 	return ring_merge__open(m, rings, CPUS);
 }
@@ -46,7 +48,7 @@ static int teardown(void **state)
 
 static struct ring_ctl *ctl(unsigned cpu)
 {
-	return (struct ring_ctl *)(memory[cpu] + RING_CTL_OFFSET);
+	return &ctls[cpu];
 }
 
 /* Appends a record of `len` bytes, which ends with its time, to `cpu`'s ring. */

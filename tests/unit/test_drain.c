@@ -45,7 +45,7 @@ static void records_are_drained_while_they_wait(void **state)
 	for (unsigned round = 0; round < 10; round++) {
 		assert_int_equal(ring__drain(&rings[0], RING_BYTES / 4), RING_DRAINED);
 		assert_int_equal(ctl(0)->tail, ctl(0)->head);
-		memset(memory[0], 0xff, RING_CTL_OFFSET);
+		memset(memory[0], 0xff, RING_ELEM);
 		for (unsigned i = 0; i < fits; i++)
 			writes_long(0, ++ts, LONG - 8 * round);
 		assert_long(next++);
@@ -93,7 +93,7 @@ static void a_taken_record_outlives_its_space(void **state)
 	ring_merge__look(m, ALL);
 	rec = assert_next(0, 1);
 	assert_int_equal(ring__drain(&rings[0], 1), RING_DRAINED);
-	memset(memory[0], 0xff, RING_CTL_OFFSET);
+	memset(memory[0], 0xff, RING_ELEM);
 	assert_int_equal(rec->ts, 1);
 	assert_int_equal(rec->len, LONG);
 	for (uint64_t ts = 2; ts <= 4; ts++)

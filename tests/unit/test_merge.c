@@ -320,6 +320,7 @@ static void chunks_are_mapped_when_they_are_reached(void **state)
 	int fd = memfd_create("ring", 0);
 	uint8_t *writer, *reserved;
 	static uint8_t taken[RING_CHUNK];
+	struct ring_ctl ring_ctl = { 0 };
 	struct ring r;
 
 	(void)state;
@@ -327,14 +328,14 @@ static void chunks_are_mapped_when_they_are_reached(void **state)
 	writer = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	reserved = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	assert_true(writer != MAP_FAILED && reserved != MAP_FAILED);
-	assert_int_equal(ring__map(&r, reserved + offset % (size_t)sysconf(_SC_PAGESIZE), chunks, fd, offset), 0);
+	assert_int_equal(ring__map(&r, &ring_ctl, reserved + offset % (size_t)sysconf(_SC_PAGESIZE), chunks, fd, offset), 0);
 	for (unsigned i = 0; i < chunks; i++) {
 		struct rec rec = { .len = RING_CHUNK / 2, .type = REC_EXIT, .ts = i + 1 };
 		uint64_t ts;
 
 		for (unsigned half = 0; half < 2; half++)
 			memcpy(writer + offset + i * RING_ELEM + half * RING_CHUNK / 2, &rec, sizeof(rec));
-		((struct ring_ctl *)(writer + offset + RING_CTL_OFFSET))->head = (i + 1) * RING_CHUNK;
+		ring_ctl.head = (i + 1) * RING_CHUNK;
 		ring__look(&r);
 		assert_int_equal(r.mapped, i < 2 ? 2 * RING_CHUNK : ~0ull);
 		for (unsigned half = 0; half < 2; half++) {

@@ -117,7 +117,8 @@ static bool is_of_targets(const struct loaded *l, int fd)
 
 static bool differs(const struct loaded *l, int fd)
 {
-	return fd == LOADED_MAP(l, rings) || fd == LOADED_MAP(l, seats) || fd == LOADED_MAP(l, bss) || fd == LOADED_MAP(l, rodata);
+	return fd == LOADED_MAP(l, rings) || fd == LOADED_MAP(l, ring_ctls) || fd == LOADED_MAP(l, seats) || fd == LOADED_MAP(l, bss) ||
+	       fd == LOADED_MAP(l, rodata);
 }
 
 /* To look for an element of an empty hash takes as long as to go through all of it. */
@@ -147,49 +148,30 @@ static int clear_seats(const struct loaded *l)
 	return 0;
 }
 
-/* Maps a part of the rings: the kernel maps each page at once, so no more than is needed. NULL: no memory. */
-static __u8 *map_part(const struct loaded *l, size_t from, size_t size, size_t *skipped)
-{
-	void *p;
-
-	*skipped = from % (size_t)sysconf(_SC_PAGESIZE);
-	p = mmap(NULL, size + *skipped, PROT_READ | PROT_WRITE, MAP_SHARED, LOADED_MAP(l, rings), (off_t)(from - *skipped));
-	return p == MAP_FAILED ? NULL : (__u8 *)p + *skipped;
-}
-
-static void unmap_part(__u8 *p, size_t size, size_t skipped)
-{
-	munmap(p - skipped, size + skipped);
-}
-
+/* Maps what is to be cleared: the kernel maps each page at once, so no more than is needed. */
 static int clear_part(const struct loaded *l, size_t from, size_t size)
 {
-	size_t skipped;
-	__u8 *p = map_part(l, from, size, &skipped);
+	size_t skipped = from % (size_t)sysconf(_SC_PAGESIZE);
+	uint8_t *p = mmap(NULL, size + skipped, PROT_READ | PROT_WRITE, MAP_SHARED, LOADED_MAP(l, rings), (off_t)(from - skipped));
 
-	if (!p)
+	if (p == MAP_FAILED)
 		return -errno;
-	memset(p, 0, size);
-	unmap_part(p, size, skipped);
+	memset(p + skipped, 0, size);
+	munmap(p, size + skipped);
 	return 0;
 }
 
 /*
- * Clears what the writer of one ring has reached. It may have claimed more than it then published, by less than a record's greatest length.
+ * Clears what the writer of one CPU's ring has reached. It may have claimed more than it then published, by less than a record's greatest
+ * length.
  */
-static int clear_ring(const struct loaded *l, size_t from)
+static int clear_ring(const struct loaded *l, unsigned cpu)
 {
-	size_t skipped, chunks = l->cfg.ring_chunks, end, used;
-	__u8 *p = map_part(l, from + RING_CTL_OFFSET, RING_CTL_SIZE, &skipped);
-	struct ring_ctl ctl;
+	struct ring_ctl *ctl = &l->ring_ctls[cpu];
+	size_t chunks = l->cfg.ring_chunks, from = cpu * chunks * RING_ELEM, end = ctl->claimed > ctl->head ? ctl->claimed : ctl->head;
+	size_t used = end / RING_CHUNK + 1;
 
-	if (!p)
-		return -errno;
-	memcpy(&ctl, p, sizeof(ctl));
-	memset(p, 0, RING_CTL_SIZE);
-	unmap_part(p, RING_CTL_SIZE, skipped);
-	end = ctl.claimed > ctl.head ? ctl.claimed : ctl.head;
-	used = end / RING_CHUNK + 1;
+	memset(ctl, 0, sizeof(*ctl));
 	if (!end)
 		return 0;
 	return clear_part(l, from, end < RING_CHUNK ? end + REC_MAX : (used < chunks ? used : chunks) * RING_ELEM);
@@ -200,7 +182,7 @@ static int clear_rings(const struct loaded *l)
 	int err = 0;
 
 	for (unsigned i = 0; !err && i < l->ncpus; i++)
-		err = clear_ring(l, (size_t)i * l->cfg.ring_chunks * RING_ELEM);
+		err = clear_ring(l, i);
 	return err;
 }
 

@@ -52,6 +52,9 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 	l->keep = o->keep_programs == KEEP_YES;
 	l->owners = o->wants_owners;
 	cfg->ring_chunks = chunks_per_cpu(l, o);
+	cfg->ring_mask = 1;
+	while (cfg->ring_mask < l->ncpus - 1)
+		cfg->ring_mask = cfg->ring_mask * 2 + 1;
 	cfg->all = o->all;
 	cfg->possible_cpus = (uint32_t)l->ncpus;
 	cfg->inherit = o->inherit;

@@ -20,7 +20,21 @@ int bpf_lease__map_variables(struct loaded *l)
 	if (p == MAP_FAILED)
 		return -errno;
 	l->bss = p;
+	p = mmap(NULL, loaded__ring_ctls_size(l), PROT_READ | PROT_WRITE, MAP_SHARED, LOADED_MAP(l, ring_ctls), 0);
+	if (p == MAP_FAILED)
+		return -errno;
+	l->ring_ctls = p;
 	return 0;
+}
+
+void bpf_lease__unmap_variables(struct loaded *l)
+{
+	if (l->bss)
+		munmap(l->bss, sizeof(*l->bss));
+	if (l->ring_ctls)
+		munmap(l->ring_ctls, loaded__ring_ctls_size(l));
+	l->bss = NULL;
+	l->ring_ctls = NULL;
 }
 
 /* Of all that is constant in the programs, or determines which there are. */
@@ -50,7 +64,7 @@ static void take_calls(struct selection *to, const volatile struct selection *ke
 {
 	const struct selection *from = (const struct selection *)kept;
 
-	memcpy(to->any, from->any, sizeof(to->any));
+	memcpy(to->slots, from->slots, sizeof(to->slots));
 	memcpy(to->calls, from->calls, sizeof(to->calls));
 	memcpy(to->tracked, from->tracked, sizeof(to->tracked));
 	memcpy(to->renaming, from->renaming, sizeof(to->renaming));
@@ -85,9 +99,7 @@ static int take_over(struct loaded *l)
 
 void bpf_lease__forget(struct loaded *l)
 {
-	if (l->bss)
-		munmap(l->bss, sizeof(*l->bss));
-	l->bss = NULL;
+	bpf_lease__unmap_variables(l);
 	for (unsigned i = 0; i < LOAD_MAPS; i++)
 		if (l->maps[i] >= 0)
 			close(l->maps[i]);

@@ -16,5 +16,6 @@ void bpf_lease__leave(struct loaded *l);
 void bpf_lease__end(struct loaded *l);
 /* Closes those that were taken over. */
 void bpf_lease__forget(struct loaded *l);
-/* l->bss, of those that were loaded. 0 or -errno. */
+/* l->bss and l->ring_ctls, of those that were loaded. 0 or -errno. */
 int bpf_lease__map_variables(struct loaded *l);
+void bpf_lease__unmap_variables(struct loaded *l);

@@ -170,6 +170,7 @@ static void adapt(struct loaded *l)
 		if (maps[i].wanted && maps[i].entries)
 			bpf_map__set_max_entries(maps[i].map, maps[i].entries);
 	}
+	bpf_map__set_value_size(l->main->maps.ring_ctls, loaded__ring_ctls_size(l));
 	bpf_program__set_autoload(l->main->progs.trace_tracers, l->tracers);
 	bpf_program__set_autoload(l->main->progs.trace_switch, l->switches);
 	bpf_program__set_autoload(l->main->progs.wait_switch, cfg->waits);
@@ -541,11 +542,10 @@ void bpf_loader__close(struct loaded *l)
 	bpf_loader__end(l);
 	if (l->kept)
 		bpf_lease__forget(l);
-	else if (l->bss)
-		munmap(l->bss, sizeof(*l->bss));
+	else
+		bpf_lease__unmap_variables(l);
 	bpf_functions__free(&l->functions);
 	trace_bpf__destroy(l->second);
 	trace_bpf__destroy(l->main);
 	l->main = l->second = NULL;
-	l->bss = NULL;
 }

@@ -33,7 +33,8 @@ struct loaded {
 	const void *ctx;		/* of its caller */
 	/* From then on: */
 	int maps[LOAD_MAPS], progs[LOAD_PROGS];	/* descriptors: LOADED_MAP(), LOADED_PROG(); -1: not there */
-	struct trace_bpf__bss *bss;	/* the programs' variables */
+	struct trace_bpf__bss *bss;	/* the programs' variables, */
+	struct ring_ctl *ring_ctls;	/* and where their rings are read and written, by CPU: mapped together */
 	unsigned max_tasks;		/* 0: the kernel has task storage; else the size of the hash used instead */
 	bool kept;			/* an earlier tracer loaded them */
 	uint64_t skipped[LOAD_PROGS];	/* of bpf_loss.c */
@@ -58,6 +59,11 @@ struct loaded {
 #define LOADED_NUMBER(part, name) ((offsetof(struct trace_bpf, part.name) - offsetof(struct trace_bpf, part)) / sizeof(void *))
 #define LOADED_MAP(l, name) ((l)->maps[LOADED_NUMBER(maps, name)])
 #define LOADED_PROG(l, name) ((l)->progs[LOADED_NUMBER(progs, name)])
+
+static inline uint32_t loaded__ring_ctls_size(const struct loaded *l)
+{
+	return (l->cfg.ring_mask + 1) * (uint32_t)sizeof(struct ring_ctl);
+}
 
 /* May some task have state? Tasks that have ended have none, where it is in task storage. */
 static inline bool loaded__any_state(const struct loaded *l)

@@ -56,7 +56,7 @@ static void set_end(struct ring *r, uint64_t head)
 		msg__error("cannot map a ring's memory: %s", strerror(-err));
 }
 
-int ring__map(struct ring *r, void *base, unsigned chunks, int fd, uint64_t offset)
+int ring__map(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks, int fd, uint64_t offset)
 {
 	uint64_t first = chunks < FIRST_CHUNKS ? chunks : FIRST_CHUNKS;
 	int err;
@@ -65,7 +65,7 @@ int ring__map(struct ring *r, void *base, unsigned chunks, int fd, uint64_t offs
 	err = map_chunks(r, 0, first);
 	if (err)
 		return err;
-	ring__open(r, base, chunks);
+	ring__open(r, ctl, base, chunks);
 	r->fd = fd;
 	r->offset = offset;
 	if (first < chunks)
@@ -73,13 +73,13 @@ int ring__map(struct ring *r, void *base, unsigned chunks, int fd, uint64_t offs
 	return 0;
 }
 
-void ring__open(struct ring *r, void *base, unsigned chunks)
+void ring__open(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks)
 {
 	memset(r, 0, sizeof(*r));
 	r->base = base;
 	r->chunks = chunks;
 	r->mapped = ~0ull;
-	r->ctl = (struct ring_ctl *)(r->base + RING_CTL_OFFSET);
+	r->ctl = ctl;
 	r->ctl->watermark = ~0ull;
 	r->fence = -1;
 }

@@ -29,12 +29,12 @@ struct ring {
 };
 
 /* A ring of `chunks` * RING_CHUNK bytes (a power of two) whose elements are mapped at `base`. */
-void ring__open(struct ring *r, void *base, unsigned chunks);
+void ring__open(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks);
 /*
  * The same; the elements are at `offset` of the map `fd`, and `base` is reserved for them. The first ones are mapped at once, the others
  * when the writer reaches them: the kernel maps each page of a map separately, which takes milliseconds, and few runs use them. 0 or -errno.
  */
-int ring__map(struct ring *r, void *base, unsigned chunks, int fd, uint64_t offset);
+int ring__map(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks, int fd, uint64_t offset);
 /* For CPUs with weak memory ordering: the program with which ring__settle() makes `cpu` pass a barrier. */
 void ring__set_fence(struct ring *r, int fence, unsigned cpu);
 /* Where ring__drain() copies to: a spill with blocks for RING_CHUNK positions. */

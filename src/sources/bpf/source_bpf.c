@@ -102,7 +102,7 @@ static int open_rings(struct source_bpf *s)
 	if (!s->rings)
 		return -ENOMEM;
 	for (unsigned i = 0; !err && i < s->ncpus; i++)
-		err = ring__map(&s->rings[i], (uint8_t *)s->map + i * each, chunks, LOADED_MAP(&s->loaded, rings), i * each);
+		err = ring__map(&s->rings[i], &s->loaded.ring_ctls[i], (uint8_t *)s->map + i * each, chunks, LOADED_MAP(&s->loaded, rings), i * each);
 	if (err)
 		return err;
 	for (unsigned i = 0; compat__reorders() && i < s->ncpus; i++)

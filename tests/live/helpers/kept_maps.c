@@ -83,10 +83,30 @@ static void storage(struct map *m, bool fill)
 		storage_of(m, true, getppid());
 }
 
-/* What a writer would leave that has written so many chunks, or less than one and the slack of a record that it then made shorter. */
-static void ring(struct map *m, bool fill, __u32 first, size_t written, size_t n)
+#define FIRST_CHUNKS 4		/* which the first ring's writer has written, at most; the last one's half a chunk */
+
+/* As ring() fills the rings. */
+static void ring_ctls(struct map *m, bool fill)
 {
-	struct ring_ctl ctl = { .head = written, .claimed = written };
+	struct ring_ctl *ctls = (struct ring_ctl *)m->value;
+	__u32 key = 0, cpus = (__u32)get_nprocs_conf();
+
+	if (!fill) {
+		element(BPF_MAP_LOOKUP_ELEM, m->fd, &key, m->value);
+		m->found |= has_pattern(m->value, m->info.value_size);
+		return;
+	}
+	for (__u32 i = 0; i < m->info.value_size / sizeof(*ctls); i++)
+		ctls[i].head = ctls[i].claimed = ctls[i].notified = ctls[i].tail = ctls[i].watermark = 0;
+	ctls[cpus - 1].head = ctls[cpus - 1].claimed = RING_CHUNK / 2;
+	ctls[0].head = ctls[0].claimed = FIRST_CHUNKS * RING_CHUNK;
+	memset(&ctls[cpus], 0, m->info.value_size - cpus * sizeof(*ctls));	/* of no CPU */
+	element(BPF_MAP_UPDATE_ELEM, m->fd, &key, m->value);
+}
+
+/* What a writer would leave that has written some chunks, or less than one and the slack of a record that it then made shorter. */
+static void ring(struct map *m, bool fill, __u32 first, size_t n)
+{
 	size_t size = n < RING_ELEM ? RING_ELEM : n;
 	uint8_t *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, (off_t)first * RING_ELEM);
 
@@ -94,12 +114,10 @@ static void ring(struct map *m, bool fill, __u32 first, size_t written, size_t n
 		m->unknown = true;
 		return;
 	}
-	if (fill) {
+	if (fill)
 		memset(p, PATTERN, n);
-		memcpy(p + RING_CTL_OFFSET, &ctl, sizeof(ctl));
-	} else {
+	else
 		m->found |= has_pattern(p, n);
-	}
 	munmap(p, size);
 }
 
@@ -107,11 +125,10 @@ static void ring(struct map *m, bool fill, __u32 first, size_t written, size_t n
 static void rings(struct map *m, bool fill)
 {
 	__u32 chunks = m->info.max_entries / (__u32)get_nprocs_conf(), last = m->info.max_entries - chunks;
-	size_t most = chunks < 4 ? chunks : 4;
 
-	ring(m, fill, 0, most * RING_CHUNK, most * RING_ELEM);
+	ring(m, fill, 0, (chunks < FIRST_CHUNKS ? chunks : FIRST_CHUNKS) * RING_ELEM);
 	if (last && (size_t)last * RING_ELEM % (size_t)sysconf(_SC_PAGESIZE) == 0)
-		ring(m, fill, last, RING_CHUNK / 2, RING_CHUNK / 2 + REC_MAX);
+		ring(m, fill, last, RING_CHUNK / 2 + REC_MAX);
 }
 
 static void array(struct map *m, bool fill)
@@ -157,6 +174,8 @@ static void visit(struct map *m, bool fill)
 		storage(m, fill);
 	else if (m->info.type == BPF_MAP_TYPE_ARRAY && !strcmp(m->info.name, "rings"))
 		rings(m, fill);
+	else if (!strcmp(m->info.name, "ring_ctls"))
+		ring_ctls(m, fill);
 	else if (m->info.type == BPF_MAP_TYPE_ARRAY)
 		array(m, fill);
 	else if (m->info.type == BPF_MAP_TYPE_HASH || m->info.type == BPF_MAP_TYPE_LRU_HASH)
