@@ -67,7 +67,11 @@ sh -c 'while [ ! -e stop_more ]; do /bin/true; done' &
 pid=$! partly=0
 for _ in 1 2 3 4 5 6 7 8 9 10; do
 	status 0 timeout "$(patient 30)" "$TRACE" --source perf -e read,openat --max-events 40 -o out -p $pid
-	count 40 '(read|openat)\(' out
+	if release_is 5.15 >/dev/null; then
+		count 40 '(read|openat)\(' out
+	else			# trace(1): now and then no child inherits the events of entries
+		count 40 '(read|openat)(\(| resumed>\))' out
+	fi
 	! grep -q '= ?$' out || partly=$((partly + 1))
 done
 [ $partly -lt 2 ] || ! full_run || fail "$partly of 10 tracings have calls without results: $(cat out)"
