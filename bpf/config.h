@@ -184,6 +184,7 @@ struct seat {
 struct seating {
 	struct seat table[SEATS];
 	__u64 doors[SEATS];	/* by seats__hash() of registers: 1 + the number of the seat */
+	__u64 used;		/* was any taken? */
 };
 
 struct cpu_stats {		/* map `stats`, one element per CPU */

@@ -135,6 +135,7 @@ __noinline int take_seat(__u64 regs)
 	st->owner_uid = home->owner_uid;
 	home->lost = 0;
 	s->at = (__u64)task;
+	seating.used = 1;
 	s->regs = regs;
 	__sync_lock_test_and_set(&s->task, token);
 	return 0;
