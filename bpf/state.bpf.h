@@ -54,55 +54,7 @@ static __always_inline bool is_marked(__u32 tgid)
 	return marks[tgid & (MARKS - 1)];
 }
 
-/*
- * Likewise, processes whose descriptors are opened and closed unseen, by requests of an io_uring or by calls that were lost: each of
- * their calls reports what its descriptors are.
- */
-__u8 asked[MARKS];
-__u64 any_asked;		/* is any element set? */
-
-static __always_inline void ask_of_process(__u32 tgid)
-{
-	asked[tgid & (MARKS - 1)] = 1;
-	any_asked = 1;
-}
-
-static __always_inline bool is_asked(__u32 tgid)
-{
-	return asked[tgid & (MARKS - 1)] & 1;	/* without a branch */
-}
-
-/*
- * Generation of file names: counts renames, removals and mounts of all tasks since tracing began. And a cache, by process and descriptor,
- * of the generation in which its name was last reported; those that share a slot evict each other.
- */
-__u64 name_generation __attribute__((aligned(64)));
-#define REPORTED 8192
-__u64 reported[REPORTED] __attribute__((aligned(64)));
-
-static __always_inline __u64 any_renamed_or_asked(void)
-{
-	return *(volatile __u64 *)&name_generation | *(volatile __u64 *)&any_asked;
-}
-
-/* An entry of the cache: 22 bits of process id, as many as there are, 20 of the descriptor, 22 of the generation. */
-static __always_inline __u64 report_of(__u32 tgid, __u32 fd, __u64 generation)
-{
-	return (__u64)tgid << 42 | (__u64)(fd & 0xfffff) << 22 | (generation & 0x3fffff);
-}
-
-static __always_inline volatile __u64 *report_slot(__u64 report)
-{
-	return &reported[((report >> 42) * 61 + (report >> 22)) & (REPORTED - 1)];
-}
-
-/* 0: the descriptor's name was reported in that generation, or it is negative. */
-static __always_inline __u64 is_stale(__u32 tgid, int fd, __u64 generation)
-{
-	__u64 report = report_of(tgid, fd, generation);
-
-	return (*report_slot(report) ^ report) & ~((__s64)fd >> 63);
-}
+#include "reported.bpf.h"
 
 enum task_flag {
 	TASK_WAIT_EXEC = 1,	/* nothing is reported before its execve */

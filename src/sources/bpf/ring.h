@@ -28,7 +28,7 @@ struct ring {
 	bool news;		/* the last ring__look() found new records */
 };
 
-/* A ring of `chunks` * RING_CHUNK bytes (a power of two) whose elements are mapped at `base`. */
+/* A ring of `chunks` * RING_CHUNK bytes (a power of two) whose elements are mapped at `base`. ctl: where it is read and written. */
 void ring__open(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks);
 /*
  * The same; the elements are at `offset` of the map `fd`, and `base` is reserved for them. The first ones are mapped at once, the others
