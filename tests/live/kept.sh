@@ -37,7 +37,9 @@ flock -F "$set" "$kept_maps" fill "$set" >said || fail "$(cat said)"
 "$TRACE" -e openat,exit_group -o out "$kept_maps" check "$set" >said || fail "$(cat said)"
 count 0 'lost' out
 count 1 'exit_group' out
-[ "$(stat -c %a "$room")$(flock "$set" stat -c %a "$set")" = 700700 ] || fail "others may read the programs: $(stat -c %a "$room" "$set")"
+for of in "$room" "$set"; do
+	[ "$(stat -c %A "$of" | cut -c 5-10 | tr T -)" = ------ ] || fail "others may read the programs: $(stat -c '%n %A' "$of")"
+done
 
 # … nor in the maps that other options have
 beside() { # OPTION...: a tracer of the target, which is stopped by stop_it

@@ -138,7 +138,7 @@ static int lock(int set)
 	return err;
 }
 
-/* Opens and locks it. -EWOULDBLOCK: a tracer has it; other -errno: it is gone. */
+/* Opens and locks it, and takes away the mark of the tracer before. -EWOULDBLOCK: a tracer has it; other -errno: it is gone. */
 static int take(int room, const char *name)
 {
 	int fd = openat(room, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), err;
@@ -146,8 +146,11 @@ static int take(int room, const char *name)
 	if (fd < 0)
 		return -errno;
 	err = lock(fd) ?: check_name(room, name, fd);
-	if (!err)
+	if (!err) {
+		if (is_leaving(fd))
+			fchmod(fd, MODE);
 		return fd;
+	}
 	close(fd);
 	return err;
 }
@@ -395,10 +398,9 @@ void bpf_keep__leave(struct keep *k)
 		fchmod(k->dir, LEAVING);
 }
 
+/* The mark stays: a tracer that finds the set locked and not marked would not wait for the lock. */
 void bpf_keep__release(struct keep *k)
 {
-	if (k->dir >= 0 && is_leaving(k->dir))
-		fchmod(k->dir, MODE);
 	if (k->dir >= 0)
 		close(k->dir);
 	k->dir = -1;

@@ -34,7 +34,7 @@ int bpf_keep__get(const struct keep *k, enum keep_kind kind, unsigned number);
  * -errno; -ENOSPC: it would take too much memory; -EBUSY: enough tracers with these settings run.
  */
 int bpf_keep__make(struct keep *k, uint64_t settings, const int *maps, unsigned nmaps, const int *progs, unsigned nprogs, size_t bytes);
-/* Says that the lease ends soon: who wants the set may wait for that. */
+/* Says that the lease ends soon: who wants the set may wait for that. So it stays marked until the next lease. */
 void bpf_keep__leave(struct keep *k);
 /* Ends the lease. */
 void bpf_keep__release(struct keep *k);
