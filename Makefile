@@ -448,6 +448,7 @@ sources = \
 	src/sources/perf/source_perf.c \
 	src/sources/perf/syscall_tracepoints.c \
 	src/sources/plan_load.c \
+	src/sources/sub_list.c \
 	src/sources/seccomp/call_filter.c \
 	src/sources/seccomp/guard.c \
 	src/sources/seccomp/inject.c \

@@ -33,12 +33,12 @@ static __always_inline const struct plan *plan_of_call(const struct task_state *
 /* Makes the sub-plan with this key the current call's. NULL: there is none. */
 static __always_inline const struct plan *sub_plan(struct task_state *st, __u32 table, __u32 cmd)
 {
-	struct sub_key key = { .table = table, .cmd = cmd };
-	const __u32 *number = bpf_map_lookup_elem(&sub_plans, &key);
+	const struct sub_plans *subs = memory_of(&sub_plans);
+	__u64 key = sub_key(table, cmd), slot = sub_slot(key, subs->seeds[sub_bucket(key)]);
 
-	if (!number)
+	if (subs->keys[slot] != key)
 		return 0;
-	st->plan = *number;
+	st->plan = subs->plans[slot];
 	return plan_of_call(st);
 }
 

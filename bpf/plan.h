@@ -204,13 +204,38 @@ _Static_assert(sizeof(struct plan) % 8 == 0, "elements of an array map are multi
 #define OF_PROTOCOL(family, protocol) (OF_FAMILY(family) | ((protocol) + 1))	/* precedes OF_FAMILY */
 #define OF_ANY_PROTOCOL(kind) ((kind) & 0xffff0000)
 
-struct sub_key {		/* key of the map `sub_plans`, whose values are indices in `plans` */
-	__u32 table;		/* plan.sub_table */
-	__u32 cmd;		/* args[sub_arg] & sub_mask */
-};
-
 /* The map `plans`: plans of calls, by slot and number, then sub-plans. */
 #define SUB_PLANS (ABI_SLOTS * SLOT_CALLS)
 #define SUB_PLANS_MAX 2048	/* distinct ones */
-#define SUB_KEYS_MAX 16384
 #define PLANS_MAX (SUB_PLANS + SUB_PLANS_MAX)
+
+/*
+ * The memory of the map `sub_plans`: a hash table that is filled without a call for each key, and has each key in one place only: a bucket's
+ * seed is one with which all of its keys get slots of their own.
+ */
+#define SUB_KEYS_MAX 8192
+#define SUB_SLOT_BITS 14
+#define SUB_BUCKET_BITS 11
+struct sub_plans {
+	__u64 keys[1 << SUB_SLOT_BITS];		/* sub_key(); 0: none */
+	__u16 plans[1 << SUB_SLOT_BITS];	/* indices in `plans` */
+	__u16 seeds[1 << SUB_BUCKET_BITS];
+};
+
+/* table: plan.sub_table, which is not 0; cmd: args[sub_arg] & sub_mask */
+static inline __u64 sub_key(__u32 table, __u32 cmd)
+{
+	return (__u64)table << 32 | cmd;
+}
+
+#define SUB_FACTOR 0x9e3779b97f4a7c15ull	/* odd, its bits in no order: 2^64 divided by the golden ratio */
+
+static inline __u64 sub_bucket(__u64 key)
+{
+	return key * SUB_FACTOR >> (64 - SUB_BUCKET_BITS);
+}
+
+static inline __u64 sub_slot(__u64 key, __u64 seed)
+{
+	return (key * SUB_FACTOR ^ seed) * SUB_FACTOR >> (64 - SUB_SLOT_BITS);
+}

@@ -319,11 +319,11 @@ struct {
 #endif
 
 struct {
-	__uint(type, BPF_MAP_TYPE_HASH);
-	__uint(max_entries, SUB_KEYS_MAX);
-	__uint(map_flags, BPF_F_NO_PREALLOC);
-	__type(key, struct sub_key);
-	__type(value, __u32);
+	__uint(type, BPF_MAP_TYPE_ARRAY);
+	__uint(max_entries, 1);		/* see memory_of() */
+	__uint(map_flags, BPF_F_MMAPABLE);
+	__type(key, __u32);
+	__type(value, struct sub_plans);
 } sub_plans SEC(".maps");
 
 struct {

@@ -16,6 +16,7 @@
 #include "call_sets.h"
 #include "lib/hash.h"
 #include "lib/vec.h"
+#include "sub_list.h"
 
 /* All that plans are made from, but for tables of this program: plan_load__inputs() hashes it. */
 struct inputs {
@@ -65,14 +66,12 @@ bool plan_load__of_call(const struct options *o, enum abi abi, unsigned nr, cons
 
 #define DISTINCT (4 * SUB_PLANS_MAX)
 
-/* Plans are stored in the map at once, keys of sub-plans are collected for one batch update. Equal sub-plans are stored once. */
+/* Plans are stored in the map at once, keys of sub-plans are collected, for their slots depend on all of them. Equal sub-plans are stored once. */
 struct batch {
 	struct inputs in;
 	bool aio;		/* requests of aio are made from calls */
 	struct plan *plans;
-	struct sub_key *keys;	/* room for SUB_KEYS_MAX: growing would touch, and copy, more memory than that */
-	uint32_t *numbers;	/* of their plans, as many */
-	uint32_t n;		/* keys */
+	struct sub_list *subs;
 	uint32_t nplans;	/* sub-plans */
 	uint16_t distinct[DISTINCT];	/* 1 + sub-plan, by hash; 0: none */
 	uint32_t tables;	/* of sub-plans so far */
@@ -162,11 +161,7 @@ static int add_sub(struct batch *b, uint32_t table, uint32_t cmd, const struct p
 
 	if (number < 0)
 		return number;
-	if (b->n == SUB_KEYS_MAX)
-		return -E2BIG;
-	b->numbers[b->n] = (uint32_t)number;
-	b->keys[b->n++] = (struct sub_key){ .table = table, .cmd = cmd };
-	return 0;
+	return sub_list__add(b->subs, sub_key(table, cmd), (uint16_t)number);
 }
 
 /* capture_entry or capture_exit determines the kind of descriptor. */
@@ -336,17 +331,46 @@ static int fill(const struct config *cfg, const struct selection *sel, struct ba
 	return err;
 }
 
+static size_t whole_pages(size_t size)
+{
+	size_t page = sysconf(_SC_PAGESIZE);
+
+	return (size + page - 1) / page * page;
+}
+
+/* All of an array map, which has `size` bytes. NULL: see errno. */
+static void *map_array(int map, size_t size)
+{
+	void *p = mmap(NULL, whole_pages(size), PROT_READ | PROT_WRITE, MAP_SHARED, map, 0);
+
+	return p == MAP_FAILED ? NULL : p;
+}
+
+static void unmap_array(void *p, size_t size)
+{
+	munmap(p, whole_pages(size));
+}
+
+static int place_subs(const struct batch *b, int map)
+{
+	struct sub_plans *to = map_array(map, sizeof(*to));
+	int err = to ? sub_list__place(b->subs, to) : -errno;
+
+	if (to)
+		unmap_array(to, sizeof(*to));
+	return err;
+}
+
 static int hand_over(const struct batch *b, const struct plan_maps *maps)
 {
-	uint32_t subs = b->n, follows = b->follows.n, numbers[FOLLOWS_MAX];
+	uint32_t follows = b->follows.n, numbers[FOLLOWS_MAX];
+	int err = b->subs->n ? place_subs(b, maps->sub_plans) : 0;
 
 	for (uint32_t i = 0; i < FOLLOWS_MAX; i++)
 		numbers[i] = i;
-	if (subs && bpf_map_update_batch(maps->sub_plans, b->keys, b->numbers, &subs, NULL))
+	if (!err && follows && bpf_map_update_batch(maps->follows, numbers, b->follows.of, &follows, NULL))
 		return -errno;
-	if (follows && bpf_map_update_batch(maps->follows, numbers, b->follows.of, &follows, NULL))
-		return -errno;
-	return 0;
+	return err;
 }
 
 uint64_t plan_load__inputs(const struct options *o, const struct config *cfg)
@@ -361,21 +385,20 @@ uint64_t plan_load__inputs(const struct options *o, const struct config *cfg)
 
 int plan_load__load(const struct options *o, const struct config *cfg, const struct selection *sel, const struct plan_maps *maps)
 {
-	size_t page = sysconf(_SC_PAGESIZE), size = (PLANS_MAX * sizeof(struct plan) + page - 1) / page * page;
 	struct follow follows[FOLLOWS_MAX];
 	struct batch batch = { .in = inputs_of(o), .aio = call_sets__wants_aio(o), .follows = { follows, 0, FOLLOWS_MAX } };
 	int err;
 
-	batch.plans = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, maps->plans, 0);
-	if (batch.plans == MAP_FAILED)
+	batch.plans = map_array(maps->plans, PLANS_MAX * sizeof(struct plan));
+	if (!batch.plans)
 		return -errno;
-	batch.keys = malloc(SUB_KEYS_MAX * sizeof(*batch.keys));
-	batch.numbers = malloc(SUB_KEYS_MAX * sizeof(*batch.numbers));
-	err = batch.keys && batch.numbers ? fill(cfg, sel, &batch) : -ENOMEM;
-	munmap(batch.plans, size);
+	batch.subs = malloc(sizeof(*batch.subs));
+	if (batch.subs)
+		batch.subs->n = 0;
+	err = batch.subs ? fill(cfg, sel, &batch) : -ENOMEM;
+	unmap_array(batch.plans, PLANS_MAX * sizeof(struct plan));
 	if (!err)
 		err = hand_over(&batch, maps);
-	free(batch.keys);
-	free(batch.numbers);
+	free(batch.subs);
 	return err;
 }

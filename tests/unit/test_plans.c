@@ -20,6 +20,7 @@
 #include "bpf/wire.h"
 #include "sources/call_sets.h"
 #include "sources/plan_load.h"
+#include "sources/sub_list.h"
 
 static struct options opt;
 static struct config cfg;
@@ -277,16 +278,71 @@ static void maps_that_are_none_are_refused(void **state)
 	close(fd);
 }
 
-/* With all calls selected: the limits of the maps are not reached. */
+static unsigned used(const struct sub_plans *subs)
+{
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < 1u << SUB_SLOT_BITS; i++)
+		n += subs->keys[i] != 0;
+	return n;
+}
+
+/* As BPF looks it up. 0: there is none. */
+static unsigned sub_plan_of(const struct sub_plans *subs, __u64 key)
+{
+	__u64 slot = sub_slot(key, subs->seeds[sub_bucket(key)]);
+
+	return subs->keys[slot] == key ? subs->plans[slot] : 0;
+}
+
+#define F_GETLK 5
+#define NO_COMMAND 0x12345
+
+/* With all calls selected: the limits of the maps are not reached, and sub-plans are found. */
 static void all_plans_fit(void **state)
 {
-	int fd = memfd_create("plans", 0);
+	int fd = memfd_create("plans", 0), subs_fd = memfd_create("subs", 0);
+	const struct plan *plans, *fcntl;
+	const struct sub_plans *subs;
 
 	(void)state;
 	assert_int_equal(ftruncate(fd, MAP_BYTES + 65536), 0);
+	assert_int_equal(ftruncate(subs_fd, sizeof(*subs) + 65536), 0);
 	select_calls("all", 0);
-	assert_int_equal(plan_load__load(&opt, &cfg, &sel, &(struct plan_maps){ fd, -1, -1 }), -EBADF);	/* not E2BIG: only the second map is missing */
+	assert_int_equal(plan_load__load(&opt, &cfg, &sel, &(struct plan_maps){ fd, subs_fd, -1 }), -EBADF);	/* not E2BIG: only the third map is missing */
+	plans = mmap(NULL, MAP_BYTES, PROT_READ, MAP_SHARED, fd, 0);
+	subs = mmap(NULL, sizeof(*subs), PROT_READ, MAP_SHARED, subs_fd, 0);
+	assert_ptr_not_equal(plans, MAP_FAILED);
+	assert_ptr_not_equal(subs, MAP_FAILED);
+	assert_in_range(used(subs), 2000, SUB_KEYS_MAX);
+	fcntl = plan_of(plans, SLOT_NATIVE, "fcntl");
+	assert_true(fcntl->flags & PLAN_SUB);
+	assert_in_range(sub_plan_of(subs, sub_key(fcntl->sub_table, F_GETLK)), SUB_PLANS, PLANS_MAX - 1);
+	assert_int_equal(plans[sub_plan_of(subs, sub_key(fcntl->sub_table, F_GETLK))].nargs, 3);
+	assert_true(plans[sub_plan_of(subs, sub_key(fcntl->sub_table, F_GETLK))].nops > 0);
+	assert_int_equal(sub_plan_of(subs, sub_key(fcntl->sub_table, NO_COMMAND)), 0);
+	munmap((void *)plans, MAP_BYTES);
+	munmap((void *)subs, sizeof(*subs));
 	close(fd);
+	close(subs_fd);
+}
+
+static void every_key_has_a_slot(void **state)
+{
+	static struct sub_list list;
+	static struct sub_plans subs;
+
+	(void)state;
+	for (unsigned i = 0; i < SUB_KEYS_MAX - 1; i++)		/* as keys are: few tables, commands that differ in a few bits */
+		assert_int_equal(sub_list__add(&list, sub_key(1 + i % 16, i / 16 << 8), (uint16_t)(i + 1)), 0);
+	assert_int_equal(sub_list__add(&list, sub_key(3, 7 << 8), 9999), 0);	/* there is one */
+	assert_int_equal(sub_list__add(&list, sub_key(3, 9), 1), -E2BIG);
+	assert_int_equal(sub_list__place(&list, &subs), 0);
+	assert_int_equal(used(&subs), SUB_KEYS_MAX - 1);
+	for (unsigned i = 0; i < SUB_KEYS_MAX - 1; i++)
+		assert_int_equal(sub_plan_of(&subs, sub_key(1 + i % 16, i / 16 << 8)), i == 7 * 16 + 2 ? 9999 : i + 1);
+	for (unsigned i = 0; i < SUB_KEYS_MAX; i++)
+		assert_int_equal(sub_plan_of(&subs, sub_key(17 + i % 16, i)), 0);
 }
 
 static uint64_t inputs(void)
@@ -342,6 +398,7 @@ int main(void)
 		cmocka_unit_test(plans_are_made_for_what_is_sent),
 		cmocka_unit_test(maps_that_are_none_are_refused),
 		cmocka_unit_test(all_plans_fit),
+		cmocka_unit_test(every_key_has_a_slot),
 		cmocka_unit_test(what_changes_plans_changes_their_inputs),
 	};
 

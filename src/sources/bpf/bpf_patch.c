@@ -30,7 +30,7 @@ static const struct { __u64 value; const char *name; } cast_types[] = {
 
 static bool calls_are_raw;		/* programs at raw_syscalls are loaded as raw tracepoint programs */
 static struct bpf_constants constants = { .fds = { -1, -1 } };
-static const struct bpf_map *addressed[6];	/* maps whose memory programs address: see memory_of() */
+static const struct bpf_map *addressed[8];	/* maps whose memory programs address: see memory_of() */
 static unsigned naddressed;
 
 /* Which of `functions` an instruction calls; NFUNCTIONS: none. */
@@ -393,6 +393,7 @@ void bpf_patch__address(const struct bpf_object *a, const struct bpf_object *b)
 	naddressed = 0;
 	for (unsigned i = 0; i < 2 && objects[i]; i++) {
 		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "plans");
+		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "sub_plans");
 		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "seats");
 		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "ring_ctls");
 	}
