@@ -43,11 +43,12 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 	       p == skel->progs.tp_restack;
 }
 
-/* Programs of the second object: they take the verifier a third of the time, and its thread makes the plans before. */
+/* Programs of the second object: they take the verifier as long as the others and the rest of the start. */
 static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
-	       p == skel->progs.fn_capture || p == skel->progs.uring_capture;
+	       p == skel->progs.fn_capture || p == skel->progs.uring_capture || p == skel->progs.uring_submit ||
+	       p == skel->progs.uring_submit_sqe || p == skel->progs.uring_complete || p == skel->progs.uring_complete_res;
 }
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
@@ -283,10 +284,10 @@ static void adapt_uring(struct loaded *l)
 	form |= submit_sqe > 2 ? URING_RING_FIRST : 0;
 	form |= failed == 4 ? URING_FAILED_RING : 0;
 	form |= queued > 2 ? URING_QUEUED_RING : 0;
-	bpf_program__set_autoload(l->main->progs.uring_submit, wanted && submit == 1);
-	bpf_program__set_autoload(l->main->progs.uring_submit_sqe, wanted && submit < 0 && submit_sqe > 0);
-	bpf_program__set_autoload(l->main->progs.uring_complete, wanted && !has_res);
-	bpf_program__set_autoload(l->main->progs.uring_complete_res, wanted && has_res);
+	bpf_program__set_autoload(l->second->progs.uring_submit, wanted && submit == 1);
+	bpf_program__set_autoload(l->second->progs.uring_submit_sqe, wanted && submit < 0 && submit_sqe > 0);
+	bpf_program__set_autoload(l->second->progs.uring_complete, wanted && !has_res);
+	bpf_program__set_autoload(l->second->progs.uring_complete_res, wanted && has_res);
 	bpf_program__set_autoload(l->second->progs.uring_capture, wanted);
 	bpf_program__set_autoload(l->main->progs.uring_previous, wanted && form & URING_HAS_REQ);
 	bpf_program__set_autoload(l->main->progs.uring_failed, wanted && failed >= 3 && form & URING_HAS_REQ);
@@ -333,17 +334,16 @@ static void close_thread_maps(const struct loaded *l)
 			close(fds[i]);
 }
 
-/* The thread: creates the rings, reads the kernel's types, makes the plans, and loads the second object. Returns 0 or -errno. */
+/* The thread: creates the rings, makes the plans, and loads the second object. Returns 0 or -errno. */
 static void *prepare_and_load_second(void *arg)
 {
 	struct loaded *l = arg;
 	int err;
 
 	l->rings = create_rings(l);
+	sem_post(&l->ringed);
 	await(&l->opened);
-	l->typing = l->err ? l->err : bpf_patch__fill(l->main->obj);
-	err = l->typing;
-	sem_post(&l->typed);
+	err = l->err;
 	if (!err)
 		l->select(l);
 	if (!err)
@@ -362,16 +362,16 @@ static int open_first(struct loaded *l)
 	return create_plan_maps(l);
 }
 
-/* Meanwhile the thread reads the types, and makes the plans. */
+/* Meanwhile the thread makes the plans. */
 static int prepare(struct loaded *l)
 {
 	int err = open_second(l);
 
 	if (!err)
 		err = share_maps(l, false);
-	await(&l->typed);
 	if (!err)
-		err = l->typing;
+		err = bpf_patch__fill(l->main->obj);
+	await(&l->ringed);
 	if (!err) {
 		adapt_uring(l);
 		adapt_capture(l);
@@ -407,9 +407,9 @@ static int add_uring(const struct loaded *l)
 	int err = add_next(map, NEXT_URING_CAPTURE, l->second->progs.uring_capture);
 
 	if (!err)
-		err = add_next(map, NEXT_URING_SUBMIT, l->main->progs.uring_submit);
+		err = add_next(map, NEXT_URING_SUBMIT, l->second->progs.uring_submit);
 	if (!err)
-		err = add_next(map, NEXT_URING_SUBMIT, l->main->progs.uring_submit_sqe);
+		err = add_next(map, NEXT_URING_SUBMIT, l->second->progs.uring_submit_sqe);
 	if (!err)
 		err = add_next(map, NEXT_URING_PREVIOUS, l->main->progs.uring_previous);
 	return err;
@@ -464,7 +464,7 @@ static int load_both(struct loaded *l)
 	int err;
 
 	sem_init(&l->opened, 0, 0);
-	sem_init(&l->typed, 0, 0);
+	sem_init(&l->ringed, 0, 0);
 	sem_init(&l->prepared, 0, 0);
 	l->plan_maps = (struct plan_maps){ -1, -1, -1 };
 	if (thread__start(&thread, prepare_and_load_second, l))

@@ -42,8 +42,8 @@ struct loaded {
 	struct trace_bpf *main;		/* programs that are attached or run; NULL: kept */
 	struct trace_bpf *second;	/* programs that capture memory, which are reached by tail calls */
 	/* Between the main thread and the one that loads the second object: */
-	sem_t opened, typed, prepared;	/* the main object is open; the kernel's types are known; both objects can be loaded */
-	int err, typing;		/* 0 or -errno: of the main thread so far; of reading the types */
+	sem_t opened, ringed, prepared;	/* the main object is open; the rings are created; both objects can be loaded */
+	int err;			/* 0 or -errno: of the main thread so far */
 	int rings;			/* descriptors of maps, or -errno */
 	struct plan_maps plan_maps;
 	struct bpf_program *capture;	/* continues the programs at the entry and the exit of calls; NULL: these have one each */
