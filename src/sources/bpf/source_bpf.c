@@ -51,7 +51,11 @@
 #define SCAN_NS 500000000u		/* longest interval of looking for calls that wait */
 #define SCAN_SHARE 50			/* … and the shortest: so many times what that takes */
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
-#define ENOUGH 512			/* after so many records the reader looks again at once, even if a look interrupts the writers */
+/*
+ * After so many records the reader looks again at once. A look takes the positions of the rings from the writers' caches, and on some CPUs it
+ * interrupts the writers: a reader that is as fast as they are would do so at each record.
+ */
+#define ENOUGH 4096
 
 struct source_bpf {
 	struct source source;
@@ -322,7 +326,7 @@ static const struct rec *complete(struct source_bpf *s, const struct rec *rec)
 /* Are more records likely to be there? */
 static bool look_again(const struct source_bpf *s)
 {
-	return s->given >= (compat__reorders() && !s->stopped ? ENOUGH : 1);
+	return s->given >= (s->stopped ? 1 : ENOUGH);
 }
 
 /* Looks for calls that wait. */
