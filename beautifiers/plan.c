@@ -42,7 +42,7 @@ static bool is_plain(const struct plan_op *op)
 	return op->op == CAP_BUF && (op->len == LEN_ONE || op->len == LEN_ARG || op->len == LEN_RET || op->len == LEN_ARG_MIN_RET);
 }
 
-/* 1 + index of the op, if only one runs at `when` and it is a simple copy; else 0. */
+/* The offset in the plan of the op, if only one runs at `when` and it is a simple copy; else 0. */
 static unsigned only_op(const struct plan *plan, unsigned when)
 {
 	unsigned found = 0;
@@ -52,7 +52,7 @@ static unsigned only_op(const struct plan *plan, unsigned when)
 			continue;
 		if (found || !is_plain(&plan->ops[i]))
 			return 0;
-		found = i + 1;
+		found = (unsigned)(offsetof(struct plan, ops) + i * sizeof(plan->ops[0]));
 	}
 	return found;
 }

@@ -42,17 +42,20 @@ static __always_inline const struct plan *sub_plan(struct task_state *st, __u32 
 	return plan_of_call(st);
 }
 
-/* Chooses a sub-plan by arguments. */
+/* Chooses a sub-plan by arguments. The test before the loop keeps what the compiler computes for it once from being computed without need. */
 static __always_inline const struct plan *plan_by_args(struct task_state *st, const struct plan *plan)
 {
-	ROLLED
-	for (__u32 i = 0; i < SUB_LEVELS && plan->flags & PLAN_SUB; i++) {
-		const struct plan *p = sub_plan(st, plan->sub_table, (__u32)arg_of(st, plan->sub_arg) & plan->sub_mask);
+	const struct plan *p;
+	__u32 i = 0;
 
-		if (!p)
-			break;
-		plan = p;
-	}
+	if (!(plan->flags & PLAN_SUB))
+		return plan;
+	ROLLED
+	do {
+		p = sub_plan(st, plan->sub_table, (__u32)arg_of(st, plan->sub_arg) & plan->sub_mask);
+		if (p)
+			plan = p;
+	} while (p && ++i < SUB_LEVELS && plan->flags & PLAN_SUB);
 	return plan;
 }
 

@@ -142,7 +142,7 @@ static __always_inline int capture_at_exit(struct task_state *st)
 	} else if (plan)
 		run_ops(st, plan, st->call.ret, RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0));
 	if (plan && plan->flags & PLAN_RENAMES && !failed(st->call.ret))
-		__sync_fetch_and_add(&name_generation, 1);
+		begin_name_generation();
 	if (cfg.tally && !is_sent(plan))
 		return count_captured();
 	if (cfg.has_comms && plan && st->flags & TASK_NAMES_LEFT)

@@ -68,6 +68,21 @@ static __always_inline bool ring__enter(struct ring_ctl *ctl, __u32 len)
 	return false;
 }
 
+/* The memory of a chunk. NULL: there is none, of which the verifier cannot be sure. A look-up takes more instructions. */
+static __always_inline __u8 *ring__chunk(__u32 cpu, __u64 number)
+{
+	__u64 at = cpu;
+	__u32 key;
+
+	if (cfg.one_element) {
+		bound_by(at, (__u64)cfg.possible_cpus);		/* it is below */
+		at = at * cfg.ring_chunks + number;
+		return settled((__u8 *)memory_of(&rings) + at * RING_ELEM);
+	}
+	key = at * cfg.ring_chunks + number;
+	return bpf_map_lookup_elem(&rings, &key);
+}
+
 /*
  * len: a multiple of REC_ALIGN, at most REC_MAX. The space is not initialised. `beyond`: as many bytes after the record may be written, too,
  * for they are free.
@@ -76,7 +91,6 @@ static __always_inline bool ring__claim_wide(struct claim *c, __u32 len, __u32 b
 {
 	__u64 head, cpu = bpf_get_smp_processor_id();
 	__u8 *elem;
-	__u32 key;
 
 	c->cpu = cpu;
 	c->ctl = settled((struct ring_ctl *)memory_of(&ring_ctls) + (cpu & cfg.ring_mask));
@@ -84,8 +98,7 @@ static __always_inline bool ring__claim_wide(struct claim *c, __u32 len, __u32 b
 		return false;
 	head = c->ctl->head;
 	c->end = head + len;
-	key = c->cpu * cfg.ring_chunks + ((head / RING_CHUNK) & (cfg.ring_chunks - 1));
-	elem = bpf_map_lookup_elem(&rings, &key);
+	elem = ring__chunk(cpu, (head / RING_CHUNK) & (cfg.ring_chunks - 1));
 	if (!elem || c->end + beyond - *(volatile __u64 *)&c->ctl->tail > (__u64)cfg.ring_chunks * RING_CHUNK) {
 		ring__leave(c->ctl, len);
 		return false;

@@ -30,7 +30,7 @@ SEC("kprobe.multi")
 int fn_enter(void *ctx)
 {
 	struct pt_regs *regs = user_regs();
-	struct syscall_ctx sc = { .id = abi__id(regs), .regs = regs, .function = true };
+	struct syscall_ctx sc = { .id = abi__id(regs), .passed = regs, .function = true };
 
 	return enter_call(ctx, &sc);
 }
@@ -39,7 +39,7 @@ SEC("kprobe.multi")
 int fn_exit(struct pt_regs *ctx)
 {
 	struct pt_regs *regs = user_regs();
-	struct syscall_ctx sc = { .regs = regs, .function = true };
+	struct syscall_ctx sc = { .passed = regs, .function = true };
 
 	return exit_call(ctx, &sc, call_result(regs, FUNCTION_RESULT(ctx)));
 }
@@ -49,7 +49,7 @@ SEC("kprobe.multi")
 int fn_denied(struct pt_regs *ctx)
 {
 	struct pt_regs *regs = user_regs();
-	struct syscall_ctx sc = { .regs = regs, .function = true };
+	struct syscall_ctx sc = { .passed = regs, .function = true };
 
 	if ((int)FUNCTION_RESULT(ctx) != -1)
 		return 0;

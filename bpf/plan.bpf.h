@@ -256,9 +256,9 @@ static __always_inline __u64 fast_length(const struct task_state *st, const stru
 
 /*
  * Runs the only op of a phase if it is a plain string or buffer that fits into a small chunk, as in most reads and writes; without
- * function calls. 0: done; -1: left to capture_entry or capture_exit.
+ * function calls. at: fast_entry or fast_exit. 0: done; -1: left to capture_entry or capture_exit.
  */
-static __always_inline int run_fast(struct task_state *st, const struct plan *plan, __u64 number, __s64 ret, __u8 out)
+static __always_inline int run_fast(struct task_state *st, const struct plan *plan, __u64 at, __s64 ret, __u8 out)
 {
 	const struct plan_op *op;
 	__u64 words[8];		/* on the stack: HARDENED_USERCOPY checks copies to the heap at greater length */
@@ -267,11 +267,14 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 	struct chunk *k;
 	long r;
 
-	if (!number)
+	if (!at)
 		return -1;
-	number--;
-	clamp_to(number, PLAN_OPS - 1);
-	op = (const struct plan_op *)((const __u8 *)plan->ops + number * sizeof(*op));
+#ifdef OLD_KERNEL
+	clamp_to(at, PLAN_SIZE - sizeof(*op));
+#else
+	mask_to(at, PLAN_SIZE - 1);
+#endif
+	op = (const struct plan_op *)((const __u8 *)plan + at);
 	addr = arg_of(st, op->arg);
 	if (!addr)
 		return 0;

@@ -177,7 +177,7 @@ struct plan {
 	__u8 few : 1;		/* of a call's own plan: only the first PLAN_FEW are looked at */
 	__u8 nops;
 	__u8 entry_ops, exit_ops;	/* whether any op runs at entry, at exit */
-	/* 1 + index of the op, if only one runs then and it is a plain CAP_STR or CAP_BUF; else 0 */
+	/* offset in this structure of the op, if only one runs then and it is a plain CAP_STR or CAP_BUF; else 0 */
 	__u8 fast_entry, fast_exit;
 	union {
 		__u32 sub_mask;		/* PLAN_SUB */
@@ -196,7 +196,8 @@ struct plan {
 		__u32 from;		/* PLAN_STANDS: STAND_ARGS and STAND_WORDS; requests of io_uring: of enum sqe_field */
 	};
 };
-_Static_assert(sizeof(struct plan) % 8 == 0, "elements of an array map are multiples of 8 bytes");
+#define PLAN_SIZE 128		/* a power of two */
+_Static_assert(sizeof(struct plan) == PLAN_SIZE, "struct plan");
 
 #define SUB_LEVELS 3		/* sub-plans may have sub-plans; those by kind of descriptor count as a level */
 #define SUB_OF_FD (1u << 31)	/* or-ed into a table's number: `cmd` is one of these */

@@ -10,12 +10,12 @@
  * were lost: each of their calls reports what its descriptors are.
  */
 __u8 asked[MARKS];
-__u64 any_asked;		/* is any element set? */
+__u64 any_asked_or_renamed;	/* 0: no call has to report what its descriptors are: no element is set, nor name_generation */
 
 static __always_inline void ask_of_process(__u32 tgid)
 {
 	asked[tgid & (MARKS - 1)] = 1;
-	any_asked = 1;
+	any_asked_or_renamed = 1;
 }
 
 static __always_inline bool is_asked(__u32 tgid)
@@ -31,10 +31,10 @@ __u64 name_generation __attribute__((aligned(64)));
 #define REPORTED 8192
 __u64 reported[REPORTED] __attribute__((aligned(64)));
 
-/* 0: no call has to report what its descriptors are. */
-static __always_inline __u64 any_renamed_or_asked(void)
+static __always_inline void begin_name_generation(void)
 {
-	return *(volatile __u64 *)&name_generation | *(volatile __u64 *)&any_asked;
+	__sync_fetch_and_add(&name_generation, 1);
+	any_asked_or_renamed = 1;
 }
 
 /* An entry of the cache: 22 bits of process id, as many as there are, 20 of the descriptor, 22 of the generation. */

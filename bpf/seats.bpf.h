@@ -5,9 +5,10 @@
  *
  * A task that makes many calls moves its state from its storage (the "home") to an element of the array (a "seat"). All programs use it
  * there until the task ends. Only the task itself moves its state, and only at the entry of a call. Its member `sent` is written by other
- * tasks and stays at home. A seat is found by the address of the task, or by the address of its registers, which the programs at entry and
- * exit are passed; live tasks have different ones. The program at the task's end leaves the seat at once, since the kernel may then use both
- * addresses for another task. Another task gets the seat no earlier than SEAT_IDLE_NS later, when no program has a pointer to it any more.
+ * tasks and stays at home. The address of the task's registers, which the programs at entry and exit are passed, says which seat it may have;
+ * by the address of the task the seat is found by way of a door. Live tasks have different ones. The program at the task's end leaves the
+ * seat at once, since the kernel may then use both addresses for another task. Another task gets the seat no earlier than SEAT_IDLE_NS later,
+ * when no program has a pointer to it any more.
  *
  * So a task's end must not be missed: see bpf_configure__seats().
  */
@@ -68,30 +69,27 @@ static __always_inline struct task_state *seats__state(__u64 i)
 /* NULL: the task has no seat. */
 static __always_inline struct task_state *seats__of(const struct task_struct *task)
 {
-	__u64 token;
-
-	if (!HAS_SEATS)
-		return 0;
-	token = token_of(task);
-	return *(volatile __u64 *)&seats__at(seats__hash(token))->task == token ? seats__state(seats__hash(token)) : 0;
-}
-
-/* The state of the current task, and the seat that it is in, by its registers. NULL: it has no seat. */
-static __always_inline struct task_state *seats__find(const struct pt_regs *regs, const struct seat **seat)
-{
 	__u64 token, i;
 
 	if (!HAS_SEATS)
 		return 0;
-	token = token_of(regs);
-	i = seating.doors[seats__hash(token) & (SEATS - 1)] - 1;
-	if (i >= SEATS || seats__at(i)->regs != token)
+	token = token_of(task);
+	i = *(volatile __u64 *)&seating.doors[seats__hash(token)] - 1;
+	return i < SEATS && *(volatile __u64 *)&seats__at(i)->task == token ? seats__state(i) : 0;
+}
+
+/* The state of the current task, and the seat that it is in. regs: a number for its registers, regs_token(). NULL: it has no seat. */
+static __always_inline struct task_state *seats__find(__u64 regs, const struct seat **seat)
+{
+	__u64 i = seats__hash(regs);
+
+	if (!HAS_SEATS || seats__at(i)->regs != regs)
 		return 0;
 	*seat = seats__at(i);
 	return seats__state(i);
 }
 
-static __always_inline struct task_state *seats__by_regs(const struct pt_regs *regs)
+static __always_inline struct task_state *seats__by_regs(__u64 regs)
 {
 	const struct seat *seat;
 
@@ -111,12 +109,12 @@ static __always_inline bool seats__claim(struct seat *s)
 	return __sync_val_compare_and_swap(&s->task, task, SEAT_TAKEN) == task;
 }
 
-/* The current task's state moves to a seat, if there is one for it. regs: token_of() its registers */
+/* The current task's state moves to a seat, if there is one for it. regs: regs_token() */
 __noinline int take_seat(__u64 regs)
 {
 	struct task_struct *task = bpf_get_current_task_btf();
 	struct task_state *home = bpf_task_storage_get(&tasks, task, 0, 0), *st;
-	__u64 token = token_of(task), number = seats__hash(token) + 1, *door = &seating.doors[seats__hash(regs) & (SEATS - 1)];
+	__u64 token = token_of(task), number = seats__hash(regs) + 1, *door = &seating.doors[seats__hash(token)];
 	struct seat *s = seats__at(number - 1);
 
 	if (!HAS_SEATS)
@@ -143,12 +141,12 @@ __noinline int take_seat(__u64 regs)
 #endif
 
 /* Returns the current task's state where it then is. */
-static __always_inline struct task_state *seats__take(struct task_state *home, const struct pt_regs *regs)
+static __always_inline struct task_state *seats__take(struct task_state *home, __u64 regs)
 {
 	struct task_state *st = 0;
 
 #ifndef OLD_KERNEL
-	take_seat(token_of(regs));
+	take_seat(regs);
 	st = seats__by_regs(regs);
 #endif
 	return st ? st : home;
@@ -160,10 +158,12 @@ static __always_inline void seats__leave(struct task_struct *task, const struct 
 #ifndef OLD_KERNEL
 	struct task_state *home;
 	struct seat *s;
+	__u64 *door;
 
 	if (!HAS_SEATS || !st->seated)
 		return;
-	s = seats__at(seats__hash(token_of(task)));
+	door = &seating.doors[seats__hash(token_of(task))];
+	s = seats__at(*(volatile __u64 *)door - 1);
 	home = bpf_task_storage_get(&tasks, task, 0, 0);
 	if (home) {
 		home->flags = st->flags;
@@ -171,7 +171,7 @@ static __always_inline void seats__leave(struct task_struct *task, const struct 
 		home->lost_first = st->lost_first;
 		home->lost_last = st->lost_last;
 	}
-	*(volatile __u64 *)&seating.doors[seats__hash(s->regs) & (SEATS - 1)] = 0;
+	*(volatile __u64 *)door = 0;
 	s->regs = 0;
 	s->left = bpf_ktime_get_ns();
 	__sync_lock_test_and_set(&s->task, SEAT_LEFT);

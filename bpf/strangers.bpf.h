@@ -14,7 +14,7 @@
 /* Initialised, as `seating` is. Changes are counted in steps of SELECTION: two values differ by what two tokens may differ by only after 10^8 changes. */
 __u64 selections __attribute__((aligned(64))) = 0;
 #define SELECTION 0x9e3779b97f4a7c15ull
-/* token_of() the registers ^ selections */
+/* regs_token() ^ selections */
 __u64 strangers[1 << STRANGERS_LOG] __attribute__((aligned(64))) = {};
 
 #ifdef OLD_KERNEL
@@ -23,9 +23,9 @@ __u64 strangers[1 << STRANGERS_LOG] __attribute__((aligned(64))) = {};
 #define HAS_STRANGERS (!cfg.all)
 #endif
 
-static __always_inline volatile __u64 *strangers__at(__u64 token)
+static __always_inline volatile __u64 *strangers__at(__u64 regs)
 {
-	return &strangers[token * SELECTION >> (64 - STRANGERS_LOG)];
+	return &strangers[regs * SELECTION >> (64 - STRANGERS_LOG)];
 }
 
 /* A mark was set, or a task was made whose process has one. */
@@ -39,22 +39,22 @@ static __always_inline void strangers__forget(void)
 }
 
 /* 0: the current task is known to be of a process without selected threads; else some other number. Does not branch. */
-static __always_inline __u64 strangers__lacks(const struct pt_regs *regs)
+static __always_inline __u64 strangers__lacks(__u64 regs)
 {
-	__u64 token = token_of(regs), difference = *strangers__at(token) ^ token ^ *(volatile __u64 *)&selections;
+	__u64 difference = *strangers__at(regs) ^ regs ^ *(volatile __u64 *)&selections;
 
 	opaque(difference);
 	return difference;
 }
 
 /* Has the process of the current task no selected threads? Then its calls are known from now on. */
-static __always_inline bool strangers__find(struct task_struct *task, const struct pt_regs *regs)
+static __always_inline bool strangers__find(struct task_struct *task, __u64 regs)
 {
-	__u64 then = *(volatile __u64 *)&selections, after = then, token = token_of(regs);
+	__u64 then = *(volatile __u64 *)&selections, after = then;
 
 	asm volatile("%[v] &= 0" : [v] "+r"(after));	/* CPUs read what depends on an address in order: the mark after `selections` */
 	if (is_marked(task_get(task, tgid) + (__u32)after))
 		return false;
-	*strangers__at(token) = token ^ then;
+	*strangers__at(regs) = regs ^ then;
 	return true;
 }

@@ -25,14 +25,26 @@ static __always_inline bool failed(__s64 ret)
 	return ret < 0 && ret >= -4095;
 }
 
-/* What the programs at entry and exit pass on: the call's number and its registers, as a pointer and, if calls_are_raw(), as a number. */
+/* What the programs at entry and exit pass on: the call's number and its registers. */
 struct syscall_ctx {
 	long id;		/* at exit: only with at_record */
-	struct pt_regs *regs;
-	__u64 raw;
+	struct pt_regs *passed;	/* see regs_of() */
 	bool function;		/* the program is at a function of the call */
 	bool at_record;		/* the program is passed a record, without the registers */
 };
+
+static __always_inline struct pt_regs *regs_of(const struct syscall_ctx *sc)
+{
+	return passed_regs(sc->passed);
+}
+
+/* A number for the registers: their address, if that is a number to the verifier. 0: they are not passed. */
+static __always_inline __u64 regs_token(const struct syscall_ctx *sc)
+{
+	if (sc->at_record)
+		return 0;
+	return calls_are_raw() ? (__u64)sc->passed : token_of(sc->passed);
+}
 
 /* May the task be known by its registers? */
 static __always_inline bool may_know(const struct syscall_ctx *sc)
@@ -43,11 +55,11 @@ static __always_inline bool may_know(const struct syscall_ctx *sc)
 /* The registers as an argument of functions that are verified on their own, which cannot be passed this pointer. */
 #ifdef OLD_KERNEL
 #define REGS_ARG struct pt_regs *regs
-#define PASS_REGS(sc) (sc)->regs
+#define PASS_REGS(sc) (sc)->passed
 #define TAKE_REGS regs
 #else
 #define REGS_ARG __u64 regs
-#define PASS_REGS(sc) (sc)->raw
+#define PASS_REGS(sc) (calls_are_raw() ? (__u64)(sc)->passed : 0)
 #define TAKE_REGS (calls_are_raw() && regs ? passed_regs((struct pt_regs *)regs) : user_regs())
 #endif
 
@@ -165,11 +177,14 @@ static __always_inline bool leaves_names(struct task_state *st, const struct pla
 	return true;
 }
 
-/* Must the passed descriptors be captured? */
-static __always_inline bool wants_fds(struct task_state *st, const struct plan *plan, __u32 tgid)
+/* Must the passed descriptors be captured? seated: the task has a seat; a constant */
+static __always_inline bool wants_fds(struct task_state *st, const struct plan *plan, bool seated)
 {
-	if (!cfg.npaths && !any_renamed_or_asked())
+	__u32 tgid;
+
+	if ((!cfg.npaths && !*(volatile __u64 *)&any_asked_or_renamed) || !(plan->flags & PLAN_FDS))
 		return false;
+	tgid = seated ? st->ids >> 32 : task_get(current_task(), tgid);
 	return (cfg.npaths && plan->flags & PLAN_BY_FD) || is_asked(tgid) || (plan->fd_args && names_are_stale(st, plan, tgid) && !leaves_names(st, plan));
 }
 
@@ -203,7 +218,8 @@ static __always_inline int drop_call(struct task_state *st, const struct plan *p
 	return CALL_DONE;
 }
 
-static __always_inline int call_begins(struct task_state *st, struct pt_regs *regs, __u32 key, __u32 tgid, bool plain)
+/* plain: the task has a seat, and the call is as begin_call() says; a constant */
+static __always_inline int call_begins(struct task_state *st, struct pt_regs *regs, __u32 key, bool plain)
 {
 	const struct plan *plan;
 
@@ -216,10 +232,10 @@ static __always_inline int call_begins(struct task_state *st, struct pt_regs *re
 	plan = begin_call(st, regs, key, plain);
 	if (!plan)
 		return CALL_DONE;
-	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN */
+	st->flags = plain ? TASK_PENDING : (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN; in a seat it is not set */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
 		return NEXT_STACK;
-	if ((plan->flags & PLAN_FDS && wants_fds(st, plan, tgid)) || (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0)))
+	if (wants_fds(st, plan, plain) || (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0)))
 		return NEXT_CAPTURE;
 	st->ts = bpf_ktime_get_ns();
 	return CALL_DONE;
@@ -227,7 +243,7 @@ static __always_inline int call_begins(struct task_state *st, struct pt_regs *re
 
 APART int call_begins_apart(struct task_state *st, REGS_ARG, __u32 key)
 {
-	return st ? call_begins(st, TAKE_REGS, key, task_get(current_task(), tgid), false) : CALL_DONE;
+	return st ? call_begins(st, TAKE_REGS, key, false) : CALL_DONE;
 }
 
 /* Of a task with a seat. Nearly all calls are native and have low numbers: these are begun without a function call. wanted: may_want(sc->id) */
@@ -237,7 +253,7 @@ static __always_inline int seated_call_begins(struct task_state *st, const struc
 	__u32 key;
 
 	if (nr < SLOT_AIO && !abi__slot_in(state, 0))
-		return wanted >> SLOT_NATIVE & 1 ? call_begins(st, sc->regs, nr, st->ids >> 32, true) : CALL_DONE;
+		return wanted >> SLOT_NATIVE & 1 ? call_begins(st, regs_of(sc), nr, true) : CALL_DONE;
 	key = call_key(abi__slot_in(state, sc->id), abi__nr(sc->id));
 	return wants_call(key) ? call_begins_apart(st, PASS_REGS(sc), key) : CALL_DONE;
 }
@@ -247,13 +263,14 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 	const struct seat *seat;
 	struct task_struct *task;
 	struct task_state *st;
-	__u64 wanted = may_want(sc->id);
+	__u64 wanted = may_want(sc->id), token;
 	__u32 key, next;
 
 	if (!wanted)
 		return 0;
-	st = seats__find(sc->regs, &seat);
-	if (!st && may_know(sc) && !strangers__lacks(sc->regs))
+	token = regs_token(sc);
+	st = seats__find(token, &seat);
+	if (!st && may_know(sc) && !strangers__lacks(token))
 		return 0;
 	if (st && !(st->flags & TASK_WAIT_EXEC)) {
 		next = seated_call_begins(st, seat, sc, wanted);
@@ -262,12 +279,12 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 		key = call_key(abi__slot(task, sc->id), abi__nr(sc->id));
 		if (!wants_call(key))
 			return 0;
-		if (!st && !(may_know(sc) && strangers__find(task, sc->regs)))
+		if (!st && !(may_know(sc) && strangers__find(task, token)))
 			st = current_state(task, true);
 		if (!st || (st->flags & TASK_WAIT_EXEC && !is_in(sel.execs, key)))
 			return 0;
 		if (wants_seat(st))
-			st = seats__take(st, sc->regs);
+			st = seats__take(st, token);
 		next = call_begins_apart(st, PASS_REGS(sc), key);
 	}
 	if (next != CALL_DONE)
@@ -278,7 +295,7 @@ static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 SEC("tp_btf/sys_enter")
 int BPF_PROG(trace_enter, struct pt_regs *regs, long id)
 {
-	struct syscall_ctx sc = { .id = id, .regs = passed_regs(regs), .raw = calls_are_raw() ? (__u64)regs : 0 };
+	struct syscall_ctx sc = { .id = id, .passed = regs };
 
 	return enter_call(ctx, &sc);
 }
@@ -424,18 +441,19 @@ APART int call_ends_apart(struct task_state *st, __u64 ids, __s64 ret)
 /* The number of a call that returns. */
 static __always_inline long number_at_exit(const struct syscall_ctx *sc)
 {
-	return sc->at_record ? sc->id : abi__id(sc->regs);
+	return sc->at_record ? sc->id : abi__id(regs_of(sc));
 }
 
 static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, long ret)
 {
 	struct task_struct *task;
 	struct task_state *st;
+	__u64 token = regs_token(sc);
 	__u32 nr, key, next;
 	long id;
 
 	/* Before the number is read, which takes longer; but not where no call is selected that is made often. */
-	st = *(volatile __u64 *)&seating.used ? seats__by_regs(sc->regs) : 0;
+	st = *(volatile __u64 *)&seating.used ? seats__by_regs(token) : 0;
 	if (st && st->flags & TASK_PENDING) {
 		next = call_ends(st, st->ids, ret, true);
 	} else {
@@ -443,7 +461,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		if (!may_want(id))
 			return 0;
 		nr = abi__nr(id);
-		if (!st && may_know(sc) && !(strangers__lacks(sc->regs) | bit_of(sel.any_renaming, table_nr(nr))))
+		if (!st && may_know(sc) && !(strangers__lacks(token) | bit_of(sel.any_renaming, table_nr(nr))))
 			return 0;
 		task = current_task();
 		key = call_key(abi__slot(task, id), nr);
@@ -454,7 +472,7 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		if (cfg.guarded && !st)
 			leave_sight(task);
 		if (!st && !failed(ret) && renames_files(key))
-			__sync_fetch_and_add(&name_generation, 1);
+			begin_name_generation();
 		if (!st || (st->flags & (TASK_WAIT_EXEC | TASK_PENDING)) == TASK_WAIT_EXEC)
 			return 0;
 		if (st->flags & TASK_PENDING) {
@@ -496,7 +514,7 @@ static __always_inline bool is_for_tracepoint(const struct syscall_ctx *sc)
 SEC("tp_btf/sys_exit")
 int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 {
-	struct syscall_ctx sc = { .regs = passed_regs(regs), .raw = calls_are_raw() ? (__u64)regs : 0 };
+	struct syscall_ctx sc = { .passed = regs };
 
 	return is_for_tracepoint(&sc) ? exit_call(ctx, &sc, ret) : 0;
 }

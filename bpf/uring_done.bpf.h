@@ -297,7 +297,7 @@ __noinline int uring_completion_run(void)
 		return 0;
 	bad = failed(AGAIN(c->st.call.ret));
 	if (plan->flags & (PLAN_RENAMES | PLAN_OWN_FD) && !bad)	/* descriptors change, too, which other threads may have reported meanwhile */
-		__sync_fetch_and_add(&name_generation, 1);
+		begin_name_generation();
 	if (!c->st.retry && !(bad ? plan->error_ops : plan->exit_ops))
 		return 0;
 	if (!can_read(c, current_task()))

@@ -19,6 +19,9 @@
 /* Likewise, of a value that is not larger; max: one less than a power of two. Does not branch. */
 #define mask_to(x, max) asm volatile("%[v] &= %[m]" : [v] "+r"(x) : [m] "i"(max))
 
+/* Likewise, of a value that is below a number that the compiler does not know. */
+#define bound_by(x, n) asm volatile("if %[v] < %[m] goto +1; %[v] = 0" : [v] "+r"(x) : [m] "r"(n))
+
 /* The smaller of n and max, one less than a power of two. Does not branch, after which the verifier would go on twice. */
 static __always_inline __u32 capped(__u32 n, __u32 max)
 {

@@ -571,8 +571,8 @@ struct rec_symbol {
 static_assert(sizeof(struct rec_symbol) == 48, "struct rec_symbol");
 
 /*
- * A ring: one per CPU, `chunks` elements of RING_ELEM bytes, in one array map of all CPUs, and a struct ring_ctl, in another map with
- * one element, an array by CPU. Positions count bytes and never wrap; a record at position p is in element (p / RING_CHUNK) % chunks at offset
+ * A ring: one per CPU, `chunks` elements of RING_ELEM bytes, in one array map of all CPUs (or one element, an array of them), and a struct
+ * ring_ctl, in another map with one element, an array by CPU. Positions count bytes and never wrap; a record at position p is in element (p / RING_CHUNK) % chunks at offset
  * p % RING_CHUNK, and may extend into that element's slack: as many bytes of the next element are then unused. A ring has one
  * writer at a time: it advances `claimed` by the length that it will write, reads the clock, fills the space after `head`, and
  * advances `head`, in this order.  A ring is busy while `claimed` is above `head`: a reader that reads `claimed` first, and then

@@ -142,7 +142,6 @@ static void adapt(struct loaded *l)
 	struct config *cfg = &l->cfg;
 	unsigned tally_cpus = l->ncpus + cfg->tally_uring;
 	const struct { struct bpf_map *map; bool wanted; unsigned entries; } maps[] = {
-		{ l->main->maps.rings,         true,                 l->ncpus * cfg->ring_chunks },
 		{ l->main->maps.stats,         true,                 l->ncpus },
 		{ l->main->maps.seats,         cfg->seats && !l->old, 0 },
 		{ l->main->maps.cgroup,        cfg->has_cgroup,      0 },
@@ -310,13 +309,29 @@ static void adapt_capture(struct loaded *l)
 	l->capture = c->progs.uring_capture;
 }
 
-/* As the object has them, which need not be opened for this. Takes as long as opening an object. */
-static int create_rings(const struct loaded *l)
+/* Programs use the memory of an array's only element as they use that of variables, which have such offsets at most. */
+#define ELEMENT_MAX (1u << 29)		/* BPF_MAX_VAR_OFF, linux/bpf_verifier.h */
+
+static int create_array(const char *name, __u64 size, __u32 entries)
 {
 	LIBBPF_OPTS(bpf_map_create_opts, opts, .map_flags = BPF_F_MMAPABLE);
-	int fd = bpf_map_create(BPF_MAP_TYPE_ARRAY, "rings", sizeof(__u32), RING_ELEM, l->ncpus * l->cfg.ring_chunks, &opts);
+	int fd = bpf_map_create(BPF_MAP_TYPE_ARRAY, name, sizeof(__u32), (__u32)size, entries, &opts);
 
 	return fd < 0 ? -errno : fd;
+}
+
+/*
+ * The object need not be opened for this. Takes as long as opening an object. All rings are one element where an element may be so large: on
+ * Linux 6.1, but not on 5.10.
+ */
+static int create_rings(struct loaded *l)
+{
+	__u32 chunks = l->ncpus * l->cfg.ring_chunks;
+	__u64 size = (__u64)chunks * RING_ELEM;
+	int fd = size < ELEMENT_MAX ? create_array("rings", size, 1) : -E2BIG;
+
+	l->one_element = fd >= 0;
+	return fd == -E2BIG || fd == -EINVAL ? create_array("rings", RING_ELEM, chunks) : fd;
 }
 
 static void await(sem_t *s)
@@ -373,6 +388,7 @@ static int prepare(struct loaded *l)
 		err = bpf_patch__fill(l->main->obj);
 	await(&l->ringed);
 	if (!err) {
+		((struct config *)&l->main->rodata->cfg)->one_element = l->one_element;
 		adapt_uring(l);
 		adapt_capture(l);
 		err = share_maps(l, true);
@@ -380,7 +396,7 @@ static int prepare(struct loaded *l)
 	if (err)
 		return err;
 	bpf_patch__specialize(l->main->maps.rodata, l->second->maps.rodata);
-	bpf_patch__address(l->main->obj, l->second->obj);
+	bpf_patch__address(l->main->obj, l->second->obj, l->one_element);
 	return 0;
 }
 

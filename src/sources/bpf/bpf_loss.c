@@ -110,7 +110,7 @@ void bpf_losses__push_skipped(struct bpf_losses *t, const struct loaded *l, stru
 	}
 	t->skipped = true;
 	memset(l->bss->asked, 1, sizeof(l->bss->asked));
-	l->bss->any_asked = 1;
+	l->bss->any_asked_or_renamed = 1;
 	r.rec.ts = merge->until + 1;
 	ring_merge__push(merge, &r.rec);
 }

@@ -45,6 +45,7 @@ struct loaded {
 	sem_t opened, ringed, prepared;	/* the main object is open; the rings are created; both objects can be loaded */
 	int err;			/* 0 or -errno: of the main thread so far */
 	int rings;			/* descriptors of maps, or -errno */
+	bool one_element;		/* all rings are one element of their map */
 	struct plan_maps plan_maps;
 	struct bpf_program *capture;	/* continues the programs at the entry and the exit of calls; NULL: these have one each */
 	bool old;			/* compat__has_task_storage() is false (before Linux 5.15) */

@@ -124,7 +124,7 @@ static void ring(struct map *m, bool fill, __u32 first, size_t n)
 /* Rings are too big to be written completely: the first one gets some chunks, the last one, which begins with a page, a part of one. */
 static void rings(struct map *m, bool fill)
 {
-	__u32 chunks = m->info.max_entries / (__u32)get_nprocs_conf(), last = m->info.max_entries - chunks;
+	__u32 all = (__u32)((size_t)m->info.max_entries * m->info.value_size / RING_ELEM), chunks = all / (__u32)get_nprocs_conf(), last = all - chunks;
 
 	ring(m, fill, 0, (chunks < FIRST_CHUNKS ? chunks : FIRST_CHUNKS) * RING_ELEM);
 	if (last && (size_t)last * RING_ELEM % (size_t)sysconf(_SC_PAGESIZE) == 0)
