@@ -6,20 +6,32 @@
 writer=$(program writer)
 calls=$(scaled 600000)
 
+# A reader that begins when the writers have ended
+cat >all <<'X'
+"$@"
+: >ended
+X
+late() {
+	until_true 60 test -e ended
+	cat >out
+}
+
 # A stopped reader: the command goes on, and all of its calls come
-"$TRACE" -v -e write -o /dev/stdout "$writer" $((calls / 2)) 1 2 2>err | { sleep 2; cat >out; }
+"$TRACE" -v -e write -o /dev/stdout sh all "$writer" $((calls / 2)) 1 2 2>err | late
 n=$(grep -ac 'write(' out)
 [ "$n" = "$calls" ] || fail "stopped reader: $n of $calls calls"
 hasnt 'lost' err
 has '^trace: records that waited took [1-9][0-9]* MiB of memory at most, of [0-9]+; rings were drained with (real-time priority|nice -20|no higher priority)$' err
 
 # … also by perf events, and other events
-"$TRACE" -v --source perf -e write -o /dev/stdout "$writer" $((calls / 4)) 1 2 2>err | { sleep 2; cat >out; }
+rm ended
+"$TRACE" -v --source perf -e write -o /dev/stdout sh all "$writer" $((calls / 4)) 1 2 2>err | late
 n=$(grep -ac 'write(' out)
 [ "$n" = $((calls / 2)) ] || fail "perf events: $n of $((calls / 2)) calls"
 hasnt 'lost' err
 has '^trace: perf events that waited took [1-9][0-9]* MiB of memory at most' err
-"$TRACE" -e none,raw_syscalls:sys_enter -o /dev/stdout "$writer" $((calls / 4)) 1 2 2>err | { sleep 2; cat >out; }
+rm ended
+"$TRACE" -e none,raw_syscalls:sys_enter -o /dev/stdout sh all "$writer" $((calls / 4)) 1 2 2>err | late
 n=$(grep -ac 'raw_syscalls:sys_enter(id: 1,' out)
 [ "$n" -ge $((calls / 2)) ] || fail "events: $n of $((calls / 2))"
 hasnt 'lost' err
