@@ -82,6 +82,42 @@ static void loads_become_numbers(void **state)
 	CHECK(before, before);
 }
 
+#define ALU(class, op, dst, src) { .code = class | op | BPF_X, .dst_reg = dst, .src_reg = src }
+#define ALU_K(class, op, dst, n) { .code = class | op | BPF_K, .dst_reg = dst, .imm = n }
+
+static void numbers_take_the_place_of_registers(void **state)
+{
+	static const struct bpf_insn computed[] = { MEMORY(6, 0), LOAD(0, 6, 8), ADD(0, -1), ALU(BPF_ALU64, BPF_AND, 1, 0), COPY(0, 1), EXIT };
+	static const struct bpf_insn masked[] = { ALU_K(BPF_ALU64, BPF_AND, 1, 4), COPY(0, 1), EXIT };
+	static const struct bpf_insn below[] = { MOV(2, -3), ALU(BPF_ALU64, BPF_ADD, 1, 2), COPY(0, 1), EXIT };
+	static const struct bpf_insn added[] = { ALU_K(BPF_ALU64, BPF_ADD, 1, -3), COPY(0, 1), EXIT };
+	static const struct bpf_insn compared[] = { MOV(0, 0), MOV(2, 9), ALU(BPF_JMP, BPF_JGT, 1, 2), EXIT };
+	static const struct bpf_insn with_9[] = { MOV(0, 0), IF(BPF_JGT, 1, 9, 0), EXIT };
+
+	(void)state;
+	CHECK(computed, masked);
+	CHECK(below, added);
+	CHECK(compared, with_9);
+}
+
+/* The kernel refuses these as immediates; or they would be other numbers. */
+static void operands_that_fit_no_immediate_stay(void **state)
+{
+	static const struct bpf_insn by_zero[] = { MOV(2, 0), ALU(BPF_ALU64, BPF_DIV, 1, 2), COPY(0, 1), EXIT };
+	static const struct bpf_insn far[] = { MOV(2, 64), ALU(BPF_ALU64, BPF_LSH, 1, 2), COPY(0, 1), EXIT };
+	static const struct bpf_insn far_half[] = { MOV(2, 32), ALU(BPF_ALU, BPF_LSH, 1, 2), COPY(0, 1), EXIT };
+	static const struct bpf_insn large[] = { WIDE(2, 0xfffffff0), ALU(BPF_ALU64, BPF_AND, 1, 2), COPY(0, 1), EXIT };
+	static const struct bpf_insn large_half[] = { WIDE(2, 0xfffffff0), ALU(BPF_ALU, BPF_AND, 1, 2), COPY(0, 1), EXIT };
+	static const struct bpf_insn small_half[] = { ALU_K(BPF_ALU, BPF_AND, 1, -16), COPY(0, 1), EXIT };
+
+	(void)state;
+	CHECK(by_zero, by_zero);
+	CHECK(far, far);
+	CHECK(far_half, far_half);
+	CHECK(large, large);
+	CHECK(large_half, small_half);
+}
+
 /* Only what is the same on all ways that may be taken is known. */
 static void ways_are_joined(void **state)
 {
@@ -342,6 +378,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(branches_on_constants_go),
 		cmocka_unit_test(loads_become_numbers),
+		cmocka_unit_test(numbers_take_the_place_of_registers),
+		cmocka_unit_test(operands_that_fit_no_immediate_stay),
 		cmocka_unit_test(ways_are_joined),
 		cmocka_unit_test(calls_forget_only_their_registers),
 		cmocka_unit_test(loops_are_followed),

@@ -4,7 +4,7 @@
  *
  * Registers are followed from the beginning of each function along the edges that may be taken. What a register holds is known if it does
  * on all of them; memory is not followed. Instructions that are never reached go; so do branches that are always or never taken, and what
- * computes a register that nothing reads afterwards.
+ * computes a register that nothing reads afterwards. Known numbers take the place of what computes them, and of registers that are operands.
  */
 #include "bpf_specialize.h"
 
@@ -297,11 +297,37 @@ static bool follow_all(struct specialized *f)
 
 /* -- Changing the program -------------------------------------------------------------------------------------------- */
 
-/* Puts the number in place of the load, if it fits. */
+/* Puts the number in place of what loads or computes it, if it fits. */
 static void put_number(struct bpf_insn *i, struct reg value)
 {
 	if (value.kind == NUMBER && value.n <= INT32_MAX)
 		*i = (struct bpf_insn){ .code = BPF_ALU64 | BPF_MOV | BPF_K, .dst_reg = i->dst_reg, .imm = (__s32)value.n };
+}
+
+/* May the number be an immediate of this instruction? The kernel refuses some operands that registers may have. */
+static bool may_be_immediate(const struct bpf_insn *i, uint64_t n)
+{
+	unsigned class = BPF_CLASS(i->code), op = BPF_OP(i->code);
+	bool half = class == BPF_ALU || class == BPF_JMP32;
+
+	if (class == BPF_ALU || class == BPF_ALU64) {
+		if (op == BPF_END || op == BPF_NEG || i->off || ((op == BPF_DIV || op == BPF_MOD) && !n))
+			return false;
+		if ((op == BPF_LSH || op == BPF_RSH || op == BPF_ARSH) && n >= (half ? 32 : 64))
+			return false;
+	}
+	return half || (int64_t)n == (int32_t)n;
+}
+
+static void put_operand(struct bpf_insn *i, const struct regs *regs)
+{
+	struct reg b = regs->r[i->src_reg];
+
+	if (BPF_SRC(i->code) != BPF_X || b.kind != NUMBER || !may_be_immediate(i, b.n))
+		return;
+	i->code = (i->code & ~BPF_X) | BPF_K;
+	i->src_reg = 0;
+	i->imm = (__s32)b.n;
 }
 
 static void simplify_insn(struct specialized *f, size_t at, const struct regs *regs)
@@ -311,6 +337,10 @@ static void simplify_insn(struct specialized *f, size_t at, const struct regs *r
 
 	if (BPF_CLASS(i->code) == BPF_LDX)
 		put_number(i, loaded(f, i, regs));
+	else if (is_alu(i))
+		put_number(i, computed(i, regs));
+	if (is_alu(i))
+		put_operand(i, regs);
 	if (!is_jump(i))
 		return;
 	taken = jumps(i, regs);
@@ -318,6 +348,8 @@ static void simplify_insn(struct specialized *f, size_t at, const struct regs *r
 		f->marks[at] |= GONE;
 	else if (taken == ALWAYS)
 		*i = (struct bpf_insn){ .code = BPF_JMP | BPF_JA, .off = i->off };
+	else
+		put_operand(i, regs);
 }
 
 static void simplify_all(struct specialized *f)
