@@ -48,7 +48,7 @@ static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
 	       p == skel->progs.fn_capture || p == skel->progs.uring_capture || p == skel->progs.uring_submit ||
-	       p == skel->progs.uring_submit_sqe || p == skel->progs.uring_complete || p == skel->progs.uring_complete_res;
+	       p == skel->progs.uring_submit_sqe;
 }
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
@@ -285,8 +285,8 @@ static void adapt_uring(struct loaded *l)
 	form |= queued > 2 ? URING_QUEUED_RING : 0;
 	bpf_program__set_autoload(l->second->progs.uring_submit, wanted && submit == 1);
 	bpf_program__set_autoload(l->second->progs.uring_submit_sqe, wanted && submit < 0 && submit_sqe > 0);
-	bpf_program__set_autoload(l->second->progs.uring_complete, wanted && !has_res);
-	bpf_program__set_autoload(l->second->progs.uring_complete_res, wanted && has_res);
+	bpf_program__set_autoload(l->main->progs.uring_complete, wanted && !has_res);
+	bpf_program__set_autoload(l->main->progs.uring_complete_res, wanted && has_res);
 	bpf_program__set_autoload(l->second->progs.uring_capture, wanted);
 	bpf_program__set_autoload(l->main->progs.uring_previous, wanted && form & URING_HAS_REQ);
 	bpf_program__set_autoload(l->main->progs.uring_failed, wanted && failed >= 3 && form & URING_HAS_REQ);
