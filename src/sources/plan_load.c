@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 #include "beautifiers/row.h"
 #include "beautifiers/shape.h"
@@ -331,24 +330,12 @@ static int fill(const struct config *cfg, const struct selection *sel, struct ba
 	return err;
 }
 
-static size_t whole_pages(size_t size)
-{
-	size_t page = sysconf(_SC_PAGESIZE);
-
-	return (size + page - 1) / page * page;
-}
-
 /* All of an array map, which has `size` bytes. NULL: see errno. */
 static void *map_array(int map, size_t size)
 {
-	void *p = mmap(NULL, whole_pages(size), PROT_READ | PROT_WRITE, MAP_SHARED, map, 0);
+	void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, map, 0);
 
 	return p == MAP_FAILED ? NULL : p;
-}
-
-static void unmap_array(void *p, size_t size)
-{
-	munmap(p, whole_pages(size));
 }
 
 static int place_subs(const struct batch *b, int map)
@@ -357,7 +344,7 @@ static int place_subs(const struct batch *b, int map)
 	int err = to ? sub_list__place(b->subs, to) : -errno;
 
 	if (to)
-		unmap_array(to, sizeof(*to));
+		munmap(to, sizeof(*to));
 	return err;
 }
 
@@ -396,7 +383,7 @@ int plan_load__load(const struct options *o, const struct config *cfg, const str
 	if (batch.subs)
 		batch.subs->n = 0;
 	err = batch.subs ? fill(cfg, sel, &batch) : -ENOMEM;
-	unmap_array(batch.plans, PLANS_MAX * sizeof(struct plan));
+	munmap(batch.plans, PLANS_MAX * sizeof(struct plan));
 	if (!err)
 		err = hand_over(&batch, maps);
 	free(batch.subs);
