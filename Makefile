@@ -839,15 +839,15 @@ $(bpf_objects:%=$(O)/%.clang.o): bpf/trace.bpf.c
 $(bpf_objects:%=$(O)/%.bpf.o): $(O)/%.bpf.o: $(O)/%.clang.o
 	$(Q)$(BPFTOOL) gen object $@ $<
 
-$(O)/without_lines: bpf/without_lines.c
+$(O)/slim_object: bpf/slim_object.c
 	$(say) HOSTCC $@
 	$(Q)mkdir -p $(@D)
 	$(Q)$(HOSTCC) -std=gnu11 -O1 -Wall -Wextra $(if $(WERROR),-Werror) -o $@ $< -lelf
 
-# The program has them without line information; tests load them with it, for the verifier's log.
-$(bpf_objects:%=$(gen)/%.o): $(gen)/%.o: $(O)/%.bpf.o $(O)/without_lines
+# The program has them slim; tests load them as they are, for the verifier's log.
+$(bpf_objects:%=$(gen)/%.o): $(gen)/%.o: $(O)/%.bpf.o $(O)/slim_object
 	$(Q)mkdir -p $(@D)
-	$(Q)$(O)/without_lines $< $@
+	$(Q)$(O)/slim_object $< $@
 
 $(bpf_objects:%=$(gen)/%.skel.h): $(gen)/%.skel.h: $(gen)/%.o
 	$(say) GEN $@
