@@ -43,7 +43,7 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 	       p == skel->progs.tp_restack;
 }
 
-/* Programs of the second object: they take the verifier as long as the others and the rest of the start. */
+/* Programs of the second object: with what else each thread does, both end at the same time. */
 static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||

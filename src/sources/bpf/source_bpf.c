@@ -51,11 +51,7 @@
 #define SCAN_NS 500000000u		/* longest interval of looking for calls that wait */
 #define SCAN_SHARE 50			/* … and the shortest: so many times what that takes */
 #define SKEW_NS 100000ull		/* the kernel's fast clock may differ from clock_gettime by less than this */
-/*
- * After so many records the reader looks again at once. A look takes the positions of the rings from the writers' caches, and on some CPUs it
- * interrupts the writers: a reader that is as fast as they are would do so at each record.
- */
-#define ENOUGH 4096
+#define ENOUGH 4096		/* records, after which it looks again at once: a look takes the rings' positions from the writers' caches */
 
 struct source_bpf {
 	struct source source;
