@@ -86,14 +86,22 @@ static const char *last_lines(char *text, int n)
 #define CPUS 3			/* no power of two */
 #define CHUNKS 4
 
-/* What is off by default is dead code, and so not verified: injected signals; stacks, at their largest size. */
-static void ask_for_all(struct bpf_object *obj, bool stacks, bool functions)
+/* The programs' constants; NULL: there are none. */
+static struct config *config_of(struct bpf_object *obj)
 {
 	struct bpf_map *map = bpf_object__find_map_by_name(obj, ".rodata");
 	size_t size = 0;
-	struct config *cfg = map ? (struct config *)bpf_map__initial_value(map, &size) : NULL;
+	void *cfg = map ? (void *)bpf_map__initial_value(map, &size) : NULL;
 
-	if (!cfg || size < sizeof(*cfg))
+	return size < sizeof(struct config) ? NULL : cfg;
+}
+
+/* What is off by default is dead code, and so not verified: injected signals; stacks, at their largest size. */
+static void ask_for_all(struct bpf_object *obj, bool stacks, bool functions)
+{
+	struct config *cfg = config_of(obj);
+
+	if (!cfg)
 		return;
 	cfg->injects_signals = cfg->injects = cfg->waits = !functions;
 	cfg->possible_cpus = CPUS;
@@ -108,11 +116,9 @@ static void ask_for_all(struct bpf_object *obj, bool stacks, bool functions)
 /* As bpf_loader.c does where the kernel permits it. */
 static void make_rings_one(struct bpf_object *obj)
 {
-	struct bpf_map *constants = bpf_object__find_map_by_name(obj, ".rodata");
-	size_t size = 0;
-	struct config *cfg = constants ? (struct config *)bpf_map__initial_value(constants, &size) : NULL;
+	struct config *cfg = config_of(obj);
 
-	if (cfg && size >= sizeof(*cfg))
+	if (cfg)
 		cfg->one_element = 1;
 	bpf_map__set_value_size(bpf_object__find_map_by_name(obj, "rings"), CPUS * CHUNKS * RING_ELEM);
 }

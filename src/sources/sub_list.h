@@ -10,7 +10,7 @@ struct sub_list {
 	uint32_t n;
 	uint16_t next[SUB_KEYS_MAX];	/* 1 + another key of the same bucket; 0: none */
 	uint16_t plans[SUB_KEYS_MAX];
-	uint64_t keys[SUB_KEYS_MAX];	/* last: memory that is not used is not touched */
+	uint64_t keys[SUB_KEYS_MAX];
 };
 
 /* Adds a key, which is not 0. -E2BIG: there are SUB_KEYS_MAX. */
