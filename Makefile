@@ -384,6 +384,7 @@ sources = \
 	src/sources/bpf/bpf_lease.c \
 	src/sources/bpf/bpf_loader.c \
 	src/sources/bpf/bpf_loss.c \
+	src/sources/bpf/bpf_nexts.c \
 	src/sources/bpf/bpf_override.c \
 	src/sources/bpf/bpf_patch.c \
 	src/sources/bpf/bpf_pending.c \

@@ -12,7 +12,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "bpf_nexts.h"
 #include "host/tracefs.h"
+#include "lib/thread.h"
 
 #define RAW(name) { LOADED_NUMBER(progs, name), NULL, NULL }	/* it knows its tracepoint */
 #define CALLS(name, event) { LOADED_NUMBER(progs, name), NULL, event }
@@ -133,9 +135,10 @@ static bool may_be_missing(unsigned i, int err)
 	return err == -ENOENT && attached[i].prog == LOADED_NUMBER(progs, group_moved);
 }
 
-int bpf_attach__all(struct loaded *l)
+static void *attach_all(void *arg)
 {
-	int err = 0;
+	struct loaded *l = arg;
+	int err = l->kept ? 0 : bpf_nexts__add(l);
 
 	_Static_assert(2 * sizeof(attached) / sizeof(attached[0]) <= 2 * LOAD_LINKS, "room for all links");
 	for (unsigned i = 0; !err && i < sizeof(attached) / sizeof(attached[0]); i++) {
@@ -155,7 +158,25 @@ int bpf_attach__all(struct loaded *l)
 			l->nlate = l->nlinks - before;
 		}
 	}
-	return err;
+	return (void *)(long)err;
+}
+
+int bpf_attach__begin(struct loaded *l)
+{
+	l->attaching = !thread__start(&l->attacher, attach_all, l);
+	return l->attaching ? 0 : (int)(long)attach_all(l);
+}
+
+int bpf_attach__await(struct loaded *l)
+{
+	void *err = NULL;
+
+	if (l->attaching)
+		pthread_join(l->attacher, &err);
+	l->attaching = false;
+	if (err && !l->kept)
+		bpf_keep__discard(&l->set);	/* tail calls may be missing */
+	return (int)(long)err;
 }
 
 void bpf_attach__end_late(struct loaded *l)

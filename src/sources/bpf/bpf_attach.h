@@ -4,10 +4,17 @@
 
 #include "loaded.h"
 
-/* Attaches all that are there, except those reached by tail calls and iterators. 0 or -errno. bpf_attach__end() detaches them. */
-int bpf_attach__all(struct loaded *l);
-/* With cfg.functions, those at functions of calls. 0 or -errno. */
+/*
+ * Attaches all that are there, except iterators. Those that this tracer has loaded get their tail calls before. For each the kernel interrupts
+ * all CPUs several times, and waits for them, so a thread does it, if there can be one, while the caller goes on. bpf_attach__await() must follow.
+ * 0 or -errno.
+ */
+int bpf_attach__begin(struct loaded *l);
+/* Waits until all are attached; does nothing if they are. 0 or -errno, of the first that could not be: then the programs are not kept. */
+int bpf_attach__await(struct loaded *l);
+/* With cfg.functions, then those at functions of calls. 0 or -errno. */
 int bpf_attach__functions(struct loaded *l);
 /* … detaches the one for calls that began before tracing. */
 void bpf_attach__end_late(struct loaded *l);
+/* Detaches all. */
 void bpf_attach__end(struct loaded *l);

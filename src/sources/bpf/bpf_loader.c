@@ -407,51 +407,6 @@ static void hand_on(struct loaded *l, sem_t *to, int err)
 	sem_post(to);
 }
 
-/* Adds a program to the map of tail calls. */
-static int add_next(struct bpf_map *map, __u32 which, struct bpf_program *prog)
-{
-	int fd = bpf_program__fd(prog);
-
-	if (!bpf_program__autoload(prog))
-		return 0;
-	return bpf_map_update_elem(bpf_map__fd(map), &which, &fd, BPF_ANY) ? -errno : 0;
-}
-
-static int add_uring(const struct loaded *l)
-{
-	struct bpf_map *map = l->main->maps.next_uring;
-	int err = add_next(map, NEXT_URING_CAPTURE, l->second->progs.uring_capture);
-
-	if (!err)
-		err = add_next(map, NEXT_URING_SUBMIT, l->second->progs.uring_submit);
-	if (!err)
-		err = add_next(map, NEXT_URING_SUBMIT, l->second->progs.uring_submit_sqe);
-	if (!err)
-		err = add_next(map, NEXT_URING_PREVIOUS, l->main->progs.uring_previous);
-	return err;
-}
-
-static int add_nexts(const struct loaded *l)
-{
-	struct trace_bpf *m = l->main, *c = l->second;
-	struct bpf_map *entry = m->maps.next_entry, *exit = m->maps.next_exit;
-	bool tp = compat__perf_tp();
-	struct bpf_program *one = tp ? c->progs.tp_capture : l->capture;
-	int err = add_next(entry, NEXT_CAPTURE, one ? one : c->progs.capture_entry);
-
-	if (!err)
-		err = add_next(exit, NEXT_CAPTURE, one ? one : c->progs.capture_exit);
-	if (!err)
-		err = add_next(entry, NEXT_STACK, tp ? m->progs.tp_stack : m->progs.stack_entry);
-	if (!err)
-		err = add_next(exit, NEXT_STACK, tp ? m->progs.tp_restack : m->progs.stack_exit);
-	if (!err)
-		err = add_uring(l);
-	if (!err)
-		err = add_next(m->maps.next_function, NEXT_CAPTURE, c->progs.fn_capture);
-	return err;
-}
-
 /* The maps' descriptors belong to the object. */
 static void note_maps(struct loaded *l)
 {
@@ -508,7 +463,7 @@ static int load_all(struct loaded *l)
 		return err;
 	l->bss->sel = l->sel;
 	note_programs(l);
-	return add_nexts(l);
+	return 0;
 }
 
 /* Those that were kept have the plans that they were used with, or none. */
@@ -538,8 +493,6 @@ int bpf_loader__load(struct loaded *l)
 		return err;
 	l->bss->sel.plans = l->sel.plans;
 	l->bss->owner_generation = l->owners;
-	if (l->keep && !l->kept)
-		bpf_lease__keep(l);
 	return 0;
 }
 

@@ -3,8 +3,11 @@
 #include "bpf_way.h"
 
 #include <errno.h>
+#include <stdio.h>
+#include <sys/utsname.h>
 
 #include "bpf/config.h"
+#include "compat.h"
 #include "lib/msg.h"
 
 #define FEW_CALLS 160	/* calls are taken at their functions only if so few are selected: attaching takes time for each */
@@ -63,4 +66,20 @@ int bpf_way__choose(struct loaded *l, const struct options *o, bool no_functions
 	msg__error("--attach=functions is not possible: %s", against);
 	msg__hint("leave it out: then calls are taken at tracepoints where functions cannot be used");
 	return -ECANCELED;
+}
+
+void bpf_way__say(const struct loaded *l, const struct options *o, uint64_t ring_bytes)
+{
+	struct utsname u = { .release = "?" };
+	const char *run = compat__preemptible() ? "may be preempted and then skipped, for tracefs cannot be read" :
+			  compat__perf_tp() ? "are run by perf's tracepoints" : "are run by raw tracepoints";
+	char room[64] = "task storage";
+
+	if (l->max_tasks)
+		snprintf(room, sizeof(room), "a hash with room for %u tasks", l->max_tasks);
+	uname(&u);
+	msg__info("BPF on Linux %s: programs %s, calls are remembered in %s, memory that is not resident is read %s; "
+		  "%u CPUs with a ring of %llu KiB each; calls selected: %u", u.release, run, room,
+		  compat__may_fault() && !l->cfg.functions ? "when a call begins" : "when it returns", l->ncpus,
+		  (unsigned long long)ring_bytes / 1024, syscall_set__count(&o->calls, abi__native()));
 }

@@ -10,3 +10,5 @@
  * message was printed.
  */
 int bpf_way__choose(struct loaded *l, const struct options *o, bool no_functions);
+/* Prints, with -v, how the kernel runs the loaded programs, and what they have. ring_bytes: of one ring. */
+void bpf_way__say(const struct loaded *l, const struct options *o, uint64_t ring_bytes);

@@ -2,6 +2,7 @@
 /* loaded.h - BPF programs and their maps: what they are wanted for, and how to find one of them. */
 #pragma once
 
+#include <pthread.h>
 #include <semaphore.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -51,6 +52,8 @@ struct loaded {
 	bool old;			/* compat__has_task_storage() is false (before Linux 5.15) */
 	const char *btf;		/* file with the kernel's types, filled when the programs are loaded */
 	size_t bytes;			/* of the maps */
+	pthread_t attacher;		/* the thread of bpf_attach__begin() */
+	bool attaching;			/* it was not waited for: it owns the links */
 	int links[LOAD_LINKS];
 	unsigned nlinks;
 	unsigned late_links, nlate;	/* the first link, and how many, of the exit of calls that began before tracing */

@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -145,33 +144,28 @@ static int find_own_namespace(struct source_bpf *s)
 	return err < 0 ? (int)err : 0;
 }
 
-static void say_what_is_used(const struct source_bpf *s)
-{
-	struct utsname u = { .release = "?" };
-	const char *run = compat__preemptible() ? "may be preempted and then skipped, for tracefs cannot be read" :
-			  compat__perf_tp() ? "are run by perf's tracepoints" : "are run by raw tracepoints";
-	char room[64] = "task storage";
-
-	if (s->loaded.max_tasks)
-		snprintf(room, sizeof(room), "a hash with room for %u tasks", s->loaded.max_tasks);
-	uname(&u);
-	msg__info("BPF on Linux %s: programs %s, calls are remembered in %s, memory that is not resident is read %s; "
-		  "%u CPUs with a ring of %llu KiB each; calls selected: %u", u.release, run, room,
-		  compat__may_fault() && !s->loaded.cfg.functions ? "when a call begins" : "when it returns", s->ncpus,
-		  (unsigned long long)s->ring_bytes / 1024, syscall_set__count(&s->opt->calls, abi__native()));
-}
-
 static uint64_t scan_interval(const struct source_bpf *s)
 {
 	return s->opt->pending_ns / 2 < SCAN_NS ? s->opt->pending_ns / 2 : SCAN_NS;
+}
+
+static int await_attached(struct source_bpf *s)
+{
+	int err = bpf_attach__await(&s->loaded);
+
+	if (err)
+		diagnose__explain_bpf(err);
+	return err;
 }
 
 static int select_all(struct source_bpf *s, pid_t child)
 {
 	/* If all tasks are selected, events come as soon as programs are attached; REC_START must precede them. */
 	uint64_t ts = s->opt->all ? s->began : clock__ns(CLOCK_MONOTONIC);
-	int err = bpf_targets__add(&s->loaded, s->opt, child);
+	int err = bpf_targets__only(s->opt, child) ? 0 : await_attached(s);	/* a command has not begun */
 
+	if (!err)
+		err = bpf_targets__add(&s->loaded, s->opt, child);
 	if (err)
 		return err;
 	if (!s->opt->all) {
@@ -198,7 +192,7 @@ static int select_all(struct source_bpf *s, pid_t child)
 	bpf_snapshot__take(&s->loaded, s->opt, &s->merge, child, ts);
 	s->snapshot_rest = bpf_targets__only(s->opt, child);
 	s->next_scan = ts + scan_interval(s);
-	return 0;
+	return await_attached(s);
 }
 
 /*
@@ -495,6 +489,7 @@ static void bpf_close(struct source *src)
 {
 	struct source_bpf *s = (struct source_bpf *)src;
 
+	bpf_attach__await(&s->loaded);
 	bpf_lease__leave(&s->loaded);
 	if (s->loaded.set.dir >= 0 && leave__later(end_programs, s)) {	/* where sets are kept, init(1) waits for orphans */
 		ring_drain__stop(&s->drain);
@@ -550,6 +545,12 @@ static int open_source(struct source **out, const struct options *o, const struc
 	s->freezer = freezer;
 	s->no_functions = no_functions;
 	err = load(s, excluded);
+	err = err ? err : find_own_namespace(s);
+	err = err ? err : ptrace_access__check_number(&s->loaded);
+	if (!err && !o->all)		/* nothing is selected yet */
+		err = bpf_attach__begin(&s->loaded);
+	if (!err && s->loaded.keep && !s->loaded.kept)
+		bpf_lease__keep(&s->loaded);
 	if (!err)
 		err = open_rings(s);
 	if (!err)
@@ -558,15 +559,13 @@ static int open_source(struct source **out, const struct options *o, const struc
 		err = bpf_tallies__open(&s->tallies, &s->loaded, s->ncpus + s->loaded.cfg.tally_uring);
 	if (!err)
 		bpf_requests__open(&s->requests, &s->loaded);
-	if (!err)
-		err = ptrace_access__check_number(&s->loaded);
-	if (!err)
-		err = find_own_namespace(s);
 	if (!err && start_drain(s))
 		err = -ECANCELED;	/* the message was printed */
 	s->began = clock__ns(CLOCK_MONOTONIC) - SKEW_NS;
-	if (!err)
-		err = bpf_attach__all(&s->loaded);
+	if (!err && o->all)
+		err = bpf_attach__begin(&s->loaded);
+	if (!err && (o->all || s->loaded.cfg.functions))
+		err = bpf_attach__await(&s->loaded);
 	if (!err && s->loaded.cfg.functions && bpf_attach__functions(&s->loaded))
 		err = -EUNATCH;		/* tried again without */
 	if (!err) {
@@ -581,7 +580,7 @@ static int open_source(struct source **out, const struct options *o, const struc
 		bpf_ops.close(&s->source);
 		return err;
 	}
-	say_what_is_used(s);
+	bpf_way__say(&s->loaded, o, s->ring_bytes);
 	ptrace_access__say_limits(o);
 	*out = &s->source;
 	return 0;
