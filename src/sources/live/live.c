@@ -5,9 +5,11 @@
 #include <bpf/bpf.h>
 #include <errno.h>
 #include <linux/bpf.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "host/diagnose.h"
+#include "host/kernel_version.h"
 #include "host/privileges.h"
 #include "host/ring_size.h"
 #include "lib/msg.h"
@@ -28,9 +30,19 @@
 #define STREAMS 3
 
 /*
- * Loads a trivial BPF program: this tests only permission; the BPF source reports other problems. By libbpf, which before Linux 5.11 raises the
- * limit of locked memory then: the size of rings depends on it.
+ * Before Linux 5.11 libbpf raises the limit of locked memory when it first loads something, and the size of rings depends on it. Later it would
+ * load a program of its own first, to find out that it need not.
  */
+static int load(const struct bpf_insn *insns, unsigned n)
+{
+	union bpf_attr attr = { .prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT, .insns = (uintptr_t)insns, .insn_cnt = n, .license = (uintptr_t)"GPL" };
+
+	if (kernel__version() < KERNEL(5, 11))
+		return bpf_prog_load(BPF_PROG_TYPE_RAW_TRACEPOINT, NULL, "GPL", insns, n, NULL);
+	return (int)syscall(SYS_bpf, BPF_PROG_LOAD, &attr, sizeof(attr));
+}
+
+/* Loads a trivial BPF program: this tests only permission; the BPF source reports other problems. */
 bool live__may_load_bpf(void)
 {
 	const struct bpf_insn nothing[] = {
@@ -40,7 +52,7 @@ bool live__may_load_bpf(void)
 	int fd, err;
 
 	privileges__raise();
-	fd = bpf_prog_load(BPF_PROG_TYPE_RAW_TRACEPOINT, NULL, "GPL", nothing, 2, NULL);
+	fd = load(nothing, sizeof(nothing) / sizeof(nothing[0]));
 	err = errno;
 	privileges__lower();
 	if (fd >= 0)
