@@ -26,13 +26,21 @@ static __always_inline bool is_fatal(struct task_struct *task, const struct sent
 	return sent->signo && sent->signo == fatal_number(task);
 }
 
-/*
- * The state, at home (seats.bpf.h), of the thread to which the fatal signal was sent that is delivered to this thread, or NULL. A signal to
- * a process is sent to its leader; if that has ended, the kernel chooses another thread.
- */
-static __always_inline struct task_state *fatal_sent_to(struct task_struct *task, struct task_state *home)
+/* To be loaded where a program comes by once: for each time, the verifier searches all names of the kernel's types. */
+static __always_inline struct task_struct *leader_of(struct task_struct *task)
 {
 	struct task_struct *first = task_get(task, group_leader);
+
+	opaque(first);
+	return first;
+}
+
+/*
+ * The state, at home (seats.bpf.h), of the thread to which the fatal signal was sent that is delivered to this thread, or NULL. A signal to
+ * a process is sent to its leader, `first`; if that has ended, the kernel chooses another thread.
+ */
+static __always_inline struct task_state *fatal_sent_to(struct task_struct *task, struct task_struct *first, struct task_state *home)
+{
 	struct task_state *sent_to;
 
 	if (is_fatal(task, &home->sent))
@@ -73,14 +81,14 @@ static __always_inline int current_ends(void)
 __noinline int current_ends(void)
 #endif
 {
-	struct task_struct *task = current_task(), *exec = exec_task(task);
+	struct task_struct *task = current_task(), *first = leader_of(task), *exec = exec_task(task);
 	struct task_state *home = home_of(task);
 
 	if (exec || !home)
 		return exec && exec != task;
 	if (!(BPF_CORE_READ(task, signal, flags) & SIGNAL_GROUP_EXIT))
 		return 0;
-	return fatal_number(task) == SIGKILL || !(is_addressed(task) || fatal_sent_to(task, home));
+	return fatal_number(task) == SIGKILL || !(is_addressed(task) || fatal_sent_to(task, first, home));
 }
 
 static __always_inline bool ends_unseen(__s64 ret)

@@ -159,7 +159,7 @@ __noinline int fatal_signal(struct sent_signal *sent)
 #endif
 {
 	struct task_struct *task = current_task();
-	struct task_state *home = home_of(task), *sent_to = home ? fatal_sent_to(task, home) : 0;
+	struct task_state *home = home_of(task), *sent_to = home ? fatal_sent_to(task, leader_of(task), home) : 0;
 
 	if (!sent || !sent_to || sent_to->sent.reported)
 		return 0;
