@@ -34,6 +34,7 @@ struct specialized {
 	size_t n;
 	const struct bpf_constants *constants;
 	uint8_t *marks;		/* enum mark */
+	bool loops;		/* some instruction jumps back */
 	struct regs **in;	/* NULL: not reached yet */
 	size_t *queue, nqueue;
 	uint16_t *live;		/* registers that are read later, before each instruction */
@@ -222,6 +223,7 @@ static bool find_targets(struct specialized *f)
 			return false;
 		if (away)
 			f->marks[target_of(p, i)] |= BEGINS;
+		f->loops |= is_jump(p) && target_of(p, i) <= i;
 		i += wide;
 	}
 	return true;
@@ -432,7 +434,7 @@ static bool find_live(struct specialized *f)
 
 static void drop_dead(struct specialized *f)
 {
-	while (find_live(f))
+	while (find_live(f) && f->loops)
 		;
 	for (size_t at = 0; at < f->n; at++) {
 		const struct bpf_insn *i = &f->insns[at];
