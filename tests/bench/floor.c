@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
- * floor [--requests] [--least] | --keep COMMAND... - runs the command with empty BPF programs on raw_syscalls:sys_enter and sys_exit: the least
+ * floor [--requests] [--least] | --keep | --read COMMAND... - runs the command with empty BPF programs on raw_syscalls:sys_enter and sys_exit: the least
  * overhead of any tracer that attaches there. With --least they do the least that a tracer needs to show durations and data: read
  * the clock at entry and exit, and copy a byte from the address in the second argument. With --keep they do the least of one that keeps
  * what it sees, too: at entry arguments are stored, at exit a record with them is written to a ring of the CPU, which nobody reads; but it is
- * not asked whose call it is, or whether it is selected. With --requests there are programs on the
+ * not asked whose call it is, or whether it is selected. With --read the rings are as large as trace's, and a process copies the records. With
+ * --requests there are programs on the
  * tracepoints of requests of io_uring too, and those on calls are empty. Of requests the least is: read the clock at submission and at
  * completion, and copy the request, 64 bytes.
  *
@@ -14,10 +15,15 @@
 #include <bpf/bpf.h>
 #include <bpf/libbpf.h>
 #include <linux/bpf.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "command.h"
@@ -43,6 +49,11 @@
 #define CPU_BYTES 64
 #define RING_BYTES (1 << 18)
 #define RECORD_BYTES 96
+/* With --read: */
+#define READ_CPUS 8
+#define READ_BYTES (16u << 20)
+#define SPILL_BYTES (256u << 20)	/* where the reader copies records to */
+#define PAUSE_NS 5000000		/* between two looks */
 #define KEPT_ARGS 3
 
 #define CALL(helper) { .code = BPF_JMP | BPF_CALL, .imm = BPF_FUNC_##helper }
@@ -86,21 +97,35 @@ struct program {
 };
 
 /* Registers 7 and 8: this CPU's memory, and its ring. */
-#define MEMORY_OF_CPU(cpus, rings) \
-	CALL(get_smp_processor_id), MASK(BPF_REG_0, CPUS - 1), \
-	MEMORY(BPF_REG_7, cpus), COPY(BPF_REG_1, BPF_REG_0), TIMES(BPF_REG_1, CPU_BYTES), PLUS(BPF_REG_7, BPF_REG_1), \
-	MEMORY(BPF_REG_8, rings), TIMES(BPF_REG_0, RING_BYTES), PLUS(BPF_REG_8, BPF_REG_0)
+#define MEMORY_OF_CPU(k) \
+	CALL(get_smp_processor_id), MASK(BPF_REG_0, (k)->ncpus - 1), \
+	MEMORY(BPF_REG_7, (k)->cpus), COPY(BPF_REG_1, BPF_REG_0), TIMES(BPF_REG_1, CPU_BYTES), PLUS(BPF_REG_7, BPF_REG_1), \
+	MEMORY(BPF_REG_8, (k)->rings), TIMES(BPF_REG_0, (k)->bytes), PLUS(BPF_REG_8, BPF_REG_0)
 #define COPY_WORD(to, at, from, offset) LOAD(BPF_REG_1, from, offset), STORE(to, at, BPF_REG_1)
 
-/* The programs of --keep. */
-static bool make_keeping(struct program *both)
+/* Of --keep: descriptors of maps, and what they have room for. */
+struct kept {
+	int cpus, rings;
+	int ncpus, bytes;		/* powers of two; of each ring */
+};
+
+static bool make_rings(struct kept *k, bool read)
 {
-	LIBBPF_OPTS(bpf_map_create_opts, opts);
-	int cpus = bpf_map_create(BPF_MAP_TYPE_ARRAY, "cpus", 4, CPUS * CPU_BYTES, 1, &opts);
-	int rings = bpf_map_create(BPF_MAP_TYPE_ARRAY, "rings", 4, CPUS * RING_BYTES + RECORD_BYTES, 1, &opts);
+	LIBBPF_OPTS(bpf_map_create_opts, opts, .map_flags = BPF_F_MMAPABLE);
+
+	k->ncpus = read ? READ_CPUS : CPUS;
+	k->bytes = read ? READ_BYTES : RING_BYTES;
+	k->cpus = bpf_map_create(BPF_MAP_TYPE_ARRAY, "cpus", 4, k->ncpus * CPU_BYTES, 1, &opts);
+	k->rings = bpf_map_create(BPF_MAP_TYPE_ARRAY, "rings", 4, k->ncpus * k->bytes + RECORD_BYTES, 1, &opts);
+	return k->cpus >= 0 && k->rings >= 0;
+}
+
+/* The programs of --keep. */
+static void make_keeping(struct program *both, const struct kept *k)
+{
 	const struct bpf_insn entry[] = {
 		LOAD(BPF_REG_6, BPF_REG_1, 0),
-		MEMORY_OF_CPU(cpus, rings),
+		MEMORY_OF_CPU(k),
 		COPY_WORD(BPF_REG_7, 16, BPF_REG_6, FIRST_ARGUMENT),
 		COPY_WORD(BPF_REG_7, 24, BPF_REG_6, SECOND_ARGUMENT),
 		COPY_WORD(BPF_REG_7, 32, BPF_REG_6, THIRD_ARGUMENT),
@@ -111,9 +136,9 @@ static bool make_keeping(struct program *both)
 	};
 	const struct bpf_insn leave[] = {
 		LOAD(BPF_REG_9, BPF_REG_1, 8),			/* the result */
-		MEMORY_OF_CPU(cpus, rings),
+		MEMORY_OF_CPU(k),
 		LOAD(BPF_REG_6, BPF_REG_7, 0),			/* the ring's position */
-		COPY(BPF_REG_1, BPF_REG_6), MASK(BPF_REG_1, RING_BYTES - 1), PLUS(BPF_REG_8, BPF_REG_1),
+		COPY(BPF_REG_1, BPF_REG_6), MASK(BPF_REG_1, k->bytes - 1), PLUS(BPF_REG_8, BPF_REG_1),
 		COPY_WORD(BPF_REG_8, 32, BPF_REG_7, 16),
 		COPY_WORD(BPF_REG_8, 40, BPF_REG_7, 24),
 		COPY(BPF_REG_3, BPF_REG_1),
@@ -135,7 +160,60 @@ static bool make_keeping(struct program *both)
 	memcpy(kept[1], leave, sizeof(leave));
 	both[0] = (struct program){ kept[0], sizeof(entry) / sizeof(*entry) };
 	both[1] = (struct program){ kept[1], sizeof(leave) / sizeof(*leave) };
-	return cpus >= 0 && rings >= 0;
+}
+
+/* Copies what came to a ring since the last look. Returns where the next copy goes. */
+static size_t copy_records(char *to, size_t used, const char *ring, uint64_t from, uint64_t until)
+{
+	while (from < until) {
+		size_t at = from & (READ_BYTES - 1), n = until - from;
+
+		n = n < READ_BYTES - at ? n : READ_BYTES - at;
+		if (used + n > SPILL_BYTES)
+			used = 0;
+		memcpy(to + used, ring + at, n);
+		used += n;
+		from += n;
+	}
+	return used;
+}
+
+/* The reader, which ends with the command. */
+static void read_rings(const struct kept *k)
+{
+	const struct timespec pause = { .tv_nsec = PAUSE_NS };
+	volatile uint64_t *cpus = mmap(NULL, READ_CPUS * CPU_BYTES, PROT_READ, MAP_SHARED, k->cpus, 0);
+	const char *rings = mmap(NULL, READ_CPUS * (size_t)READ_BYTES, PROT_READ, MAP_SHARED, k->rings, 0);
+	char *to = mmap(NULL, SPILL_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	uint64_t read[READ_CPUS] = { 0 };
+	size_t used = 0;
+
+	if (cpus == MAP_FAILED || rings == MAP_FAILED || to == MAP_FAILED || prctl(PR_SET_PDEATHSIG, SIGKILL))
+		_exit(125);
+	for (;;) {
+		for (int i = 0; i < READ_CPUS; i++) {
+			uint64_t until = cpus[i * CPU_BYTES / sizeof(*cpus)];
+
+			used = copy_records(to, used, rings + i * (size_t)READ_BYTES, read[i], until);
+			read[i] = until;
+		}
+		nanosleep(&pause, NULL);
+	}
+}
+
+/* The programs of --keep, and the reader of --read. */
+static bool keep(struct program *both, bool read)
+{
+	struct kept k;
+	pid_t reader;
+
+	if (!make_rings(&k, read))
+		return false;
+	make_keeping(both, &k);
+	reader = read ? fork() : 1;
+	if (!reader)
+		read_rings(&k);
+	return reader > 0;
 }
 
 #define PROGRAM(insns) { insns, sizeof(insns) / sizeof(*insns) }
@@ -214,7 +292,7 @@ int main(int argc, char **argv)
 {
 	const struct program *programs = nothing;
 	struct program keeping[2];
-	bool requests;
+	bool requests, read;
 
 	if (argc == 3 && !strcmp(argv[1], "--pin"))
 		return pin(argv[2], "enter", "sys_enter") || pin(argv[2], "exit", "sys_exit") ? 125 : 0;
@@ -223,9 +301,10 @@ int main(int argc, char **argv)
 	requests = take_option(&argc, &argv, "--requests");
 	if (take_option(&argc, &argv, "--least"))
 		programs = requests ? least_of_requests : least;
-	if (take_option(&argc, &argv, "--keep")) {
+	read = take_option(&argc, &argv, "--read");
+	if (read || take_option(&argc, &argv, "--keep")) {
 		programs = keeping;
-		if (!make_keeping(keeping)) {
+		if (!keep(keeping, read)) {
 			perror("floor: maps");
 			return 125;
 		}

@@ -78,6 +78,7 @@ dd_round() {
 	dd_under floor $count "$bin/floor"
 	dd_under least $count "$bin/floor" --least
 	dd_under keep $count "$bin/floor" --keep
+	dd_under read $count "$bin/floor" --read
 	if wants own wall; then
 		dd_under trace $count "$TRACE" -o "$tmp/trace.out"
 		sample_loss trace $count
@@ -143,6 +144,7 @@ dd_rows() {
 	line "floor: two empty BPF programs on every call / D" "" "$(short "$(ratio own.floor own.base)")" "" " " " "
 	line "least: two that look at the clock and copy a byte / D" "" "$(short "$(ratio own.least own.base)")" "" " " " "
 	line "keep: two that also write records, which nobody reads, of any thread / least" "" "$(short "$(ratio own.keep own.least)")" "" " " " "
+	line "read: those, in rings as large as trace's, and a process copies them / least" "" "$(short "$(ratio own.read own.least)")" "" " " " "
 	if wants own; then
 		row "own     trace -o FILE D / D, dd's own time" at-most 2.5 "" \
 			"$(ratio own.trace own.base)" "$(ratio own.perf own.base)" "$(ratio own.strace own.base)"
