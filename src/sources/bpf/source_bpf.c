@@ -174,14 +174,14 @@ static int select_all(struct source_bpf *s, pid_t child)
 			if (err == -EPERM)
 				ptrace_access__explain(s->opt);
 			else
-				msg__error("cannot select the processes to trace: %s", strerror(-err));
+				msg__error("cannot select the processes to trace: %s", ulimits__why(err));
 			return err;
 		}
 	}
 	s->began = s->losses.unskipped = ts;
 	err = bpf_pending__find_late(&s->loaded);
 	if (err) {
-		msg__error("cannot find the calls that wait: %s", strerror(-err));
+		msg__error("cannot find the calls that wait: %s", ulimits__why(err));
 		return err;
 	}
 	bpf_pending__end_late(&s->loaded);
