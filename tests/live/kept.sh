@@ -50,7 +50,7 @@ stop_it() {
 	kill -INT $tracer
 	wait $tracer
 }
-one_set() { [ "$(sets)" = 1 ]; }
+one_set() { [ "$(sets)" = 1 ] && ! ls "$room" | grep -q '^new-'; }	# complete
 clean() { # SELECTS OPTION...: the first option has other calls in the second run, for plans of the same calls stay
 	selects=$1
 	shift
