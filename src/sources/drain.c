@@ -18,8 +18,8 @@
 #include "lib/priority.h"
 #include "lib/thread.h"
 
-#define SPAN_NS 50000000u	/* of so much time */
-#define REST_NS 5000000		/* … this part at least is left to others */
+#define SPAN_NS 20000000u	/* of so much time */
+#define REST_NS 2000000		/* … this part at least is left to others: not in longer pauses, in which a ring would fill up */
 
 struct span {
 	uint64_t began;		/* ns */

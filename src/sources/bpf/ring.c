@@ -186,6 +186,11 @@ static bool drain(struct ring *r, uint64_t from, uint64_t head)
 	return true;
 }
 
+uint64_t ring__used(const struct ring *r)
+{
+	return __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE) - tail_of(r);
+}
+
 enum ring_drained ring__drain(struct ring *r, uint64_t least)
 {
 	uint64_t head = __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE), tail = tail_of(r), from = spill__end(r->spill);

@@ -45,6 +45,8 @@ enum ring_drained {
 	RING_DRAINED,		/* what was in use was copied to the spill, and its space freed */
 	RING_FULL,		/* not all of it was: the spill is full */
 };
+/* Bytes that were written and not freed yet. Any thread. */
+uint64_t ring__used(const struct ring *r);
 /* For another thread than the reader's, which goes on reading meanwhile. */
 enum ring_drained ring__drain(struct ring *r, uint64_t least);
 

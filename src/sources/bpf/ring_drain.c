@@ -42,12 +42,44 @@ static void set_watermarks(struct ring_drain *d)
 		ring__set_watermark(&d->rings[i], d->high);
 }
 
+static unsigned fullest(const struct ring_drain *d)
+{
+	unsigned most = 0;
+
+	for (unsigned i = 1; i < d->n; i++)
+		if (ring__used(&d->rings[i]) > ring__used(&d->rings[most]))
+			most = i;
+	return most;
+}
+
+/*
+ * A writer of long strings is faster than the thread, which must get new memory from the kernel. On the writer's CPU the thread, with its higher
+ * priority, is what it has to wait for. So while a ring is more than half full the thread stays there.
+ */
+static void follow_writer(struct ring_drain *d)
+{
+	unsigned cpu = fullest(d);
+	bool follow = ring__used(&d->rings[cpu]) > 2 * d->high;
+	cpu_set_t one;
+
+	if (follow && !d->follows && sched_getaffinity(0, sizeof(d->cpus), &d->cpus))
+		return;
+	if (follow && cpu < CPU_SETSIZE && CPU_ISSET(cpu, &d->cpus)) {
+		CPU_ZERO(&one);
+		CPU_SET(cpu, &one);
+		d->follows = !sched_setaffinity(0, sizeof(one), &one) || d->follows;
+	} else if (!follow && d->follows) {
+		d->follows = sched_setaffinity(0, sizeof(d->cpus), &d->cpus);
+	}
+}
+
 /* The watermarks first: what a writer adds after that wakes this thread again. */
 static enum ring_drained drain_all(struct ring_drain *d)
 {
 	enum ring_drained most = RING_ROOMY;
 
 	set_watermarks(d);
+	follow_writer(d);
 	for (unsigned i = 0; d->pool.limit && i < d->n; i++) {
 		enum ring_drained got = ring__drain(&d->rings[i], d->high);
 

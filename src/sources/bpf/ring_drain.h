@@ -4,6 +4,8 @@
  */
 #pragma once
 
+#include <sched.h>
+
 #include "host/freezer.h"
 #include "ring.h"
 #include "sources/drain.h"
@@ -22,7 +24,9 @@ struct ring_drain {
 	struct spill *spills;		/* of each ring */
 	struct spill_pool pool;
 	unsigned n;
-	uint64_t high;			/* bytes in use at which a ring is drained */
+	uint64_t high;			/* bytes in use at which a ring is drained, */
+	bool follows;			/* … and the thread stays on the CPU of the fullest one, */
+	cpu_set_t cpus;			/* … in place of all of these */
 	struct ring_buffer *wakeup;	/* the BPF programs' */
 	bool eager;			/* the reader hurries always */
 	bool was_full;			/* the memory did not suffice for what was in the rings */
