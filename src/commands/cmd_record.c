@@ -64,7 +64,7 @@ int cmd_record(int argc, char **argv)
 		return err < 0 ? EXIT_TRACER : 0;
 	err = start(&t, &recorder, &opt, ahead);
 	if (err) {
-		target__abandon(&t.target);
+		live_loop__abandon(&t);
 		recorder__close(recorder);
 		return err;
 	}

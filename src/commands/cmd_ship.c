@@ -131,7 +131,7 @@ static int record(struct options *opt, struct shipper *s, const char *url)
 	int err = leave_out_shipper(opt, s) ? EXIT_TRACER : start(&t, &recorder, opt);
 
 	if (err) {
-		target__abandon(&t.target);
+		live_loop__abandon(&t);
 		recorder__close(recorder);
 		shipper__finish(s, opt->spool);
 		return err;

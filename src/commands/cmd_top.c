@@ -41,7 +41,7 @@ static int session(struct live_loop *t)
 	if (err) {
 		again.wanted = false;
 		view_sink__close(&output);
-		target__abandon(&t->target);
+		live_loop__abandon(t);
 		return err;
 	}
 	live_loop__pump(t, &output.sink);

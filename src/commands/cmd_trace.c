@@ -64,7 +64,7 @@ static int trace_by(struct options *opt)
 
 	err = start(&t, &output, &recorder, opt);
 	if (err) {
-		target__abandon(&t.target);
+		live_loop__abandon(&t);
 		recorder__close(recorder);
 		return err;
 	}

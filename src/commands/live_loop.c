@@ -356,6 +356,12 @@ void live_loop__close(struct live_loop *t)
 	free(t->excluded.ids);
 }
 
+void live_loop__abandon(struct live_loop *t)
+{
+	target__abandon(&t->target);
+	live_loop__close(t);
+}
+
 void live_loop__close_last(struct live_loop *t)
 {
 	leave__permit();

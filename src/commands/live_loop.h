@@ -47,6 +47,8 @@ void live_loop__report_loss(struct live_loop *t);
 bool live_loop__system_time(struct live_loop *t, uint64_t *ns);
 /* err: the output's result, 0 or -errno (the message was printed, except for -EPIPE). Determines the exit status. */
 void live_loop__wrote(struct live_loop *t, int err);
+/* Ends the command before its execve, and frees everything, at whatever step a start has failed; *t was zeroed. */
+void live_loop__abandon(struct live_loop *t);
 /* Waits for the command, and frees everything. */
 void live_loop__close(struct live_loop *t);
 /* The same, where little follows but the end of the process: what takes long is left to that, see leave.h. */

@@ -31,6 +31,16 @@ for i in 1 2 3 4 5 6 7 8; do
 done
 [ "$(sets)" = 1 ] || fail "$(sets) sets instead of 1"
 
+# A run that fails once its programs are attached leaves them to the next one
+"$TRACE" record -o data true
+status 125 "$TRACE" record -o missing/data true
+has 'cannot write' err
+"$TRACE" record -v -o data true 2>said
+has 'those that an earlier run loaded' said
+"$TRACE" unload >/dev/null
+"$TRACE" -o out true
+set=$(echo "$room"/*)
+
 # Nothing of one run is visible to the next: no map has what was written into all of them, when the last one has left them (flock)
 flock -F "$set" "$kept_maps" fill "$set" >said || fail "$(cat said)"
 "$kept_maps" check "$set" >said && fail "the pattern is not found where it was written"
