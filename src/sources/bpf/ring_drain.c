@@ -53,8 +53,8 @@ static unsigned fullest(const struct ring_drain *d)
 }
 
 /*
- * A writer of long strings is faster than the thread, which must get new memory from the kernel. On the writer's CPU the thread, with its higher
- * priority, is what it has to wait for. So while a ring is more than half full the thread stays there.
+ * A writer of long strings is faster than this thread, which copies them into memory that the kernel has to provide. While a ring is more than
+ * half full, the thread stays on the CPU of its writer, which cannot run there meanwhile: the thread has a higher priority.
  */
 static void follow_writer(struct ring_drain *d)
 {
@@ -79,7 +79,8 @@ static enum ring_drained drain_all(struct ring_drain *d)
 	enum ring_drained most = RING_ROOMY;
 
 	set_watermarks(d);
-	follow_writer(d);
+	if (d->pool.limit)
+		follow_writer(d);
 	for (unsigned i = 0; d->pool.limit && i < d->n; i++) {
 		enum ring_drained got = ring__drain(&d->rings[i], d->high);
 
