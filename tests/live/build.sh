@@ -17,11 +17,11 @@ built() {
 		[ -x "$1" ]
 		return
 	fi
-	[ "$1" -nt "$2" ] && [ "$1" -nt "$here/live.h" ] && return
+	[ "$1" -nt "$2" ] && [ "$1" -nt "$here/live.h" ] && [ "$1" -nt "$here/linked/resident.c" ] && return
 	file=$1 source=$2
 	shift 2
 	# shellcheck disable=SC2046
-	mkdir -p "${file%/*}" && ${compiler:-$CC} -std=gnu11 -O1 -g -Wall -Wno-nonnull -I"$here" -static -o "$file" "$source" "$@" $(said "$source" cc)
+	mkdir -p "${file%/*}" && ${compiler:-$CC} -std=gnu11 -O1 -g -Wall -Wno-nonnull -I"$here" -static -o "$file" "$source" "$here/linked/resident.c" "$@" $(said "$source" cc)
 }
 
 # abis FILE: the ABIs in its comment that the compiler and this machine support
