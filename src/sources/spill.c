@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * spill.c - blocks are a list per spill, of which the reader frees the front: never the last, which the other thread fills.
- * Freed blocks are used again: memory that is new costs the kernel as much as copying.
+ * Freed blocks are used again: memory that is new costs the kernel as much as copying. Address space is mapped in large regions, and unmapped
+ * at the end: mapping waits for each thread that uses the process's address space in the kernel, and one of normal priority may hold it while other
+ * programs keep the CPU from it.
  */
 #include "spill.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "lib/ulimits.h"
 
-#define KEEP_BYTES (32u << 20)	/* of free blocks that are kept */
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23	/* Linux 5.14 */
+#endif
+
+#define KEEP_BYTES (32u << 20)	/* of memory of free blocks that is kept */
+#define REGION_BYTES (64u << 20)	/* of address space that is mapped at once */
 #define FILL_BYTES (16u << 20)	/* a limit up to which all blocks are allocated at once */
 #define CREDIT (32u << 20)	/* bytes allocated between looks at the memory that is available */
 #define RESERVE 16		/* of the memory there is, this part is left to others */
 
+static size_t page_size(void)
+{
+	return (size_t)sysconf(_SC_PAGESIZE);
+}
+
 void spill_pool__init(struct spill_pool *p, size_t limit, bool firm, uint64_t unit, size_t room)
 {
-	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t page = page_size();
 
 	memset(p, 0, sizeof(*p));
 	p->limit = limit;
@@ -27,21 +40,16 @@ void spill_pool__init(struct spill_pool *p, size_t limit, bool firm, uint64_t un
 	p->block = (sizeof(struct spill_block) + room + page - 1) / page * page;
 }
 
-static void unmap_all(struct spill_pool *p, struct spill_block *b)
-{
-	while (b) {
-		struct spill_block *next = b->next;
-
-		munmap(b, p->block);
-		b = next;
-	}
-}
-
 void spill_pool__close(struct spill_pool *p)
 {
-	unmap_all(p, p->freed);
-	unmap_all(p, p->spare);
-	p->freed = p->spare = NULL;
+	while (p->regions) {
+		struct spill_region *r = p->regions;
+
+		p->regions = r->next;
+		munmap(r, r->bytes);
+	}
+	p->left = 0;
+	p->freed = p->spare = p->emptied = p->empty = NULL;
 }
 
 void spill__open(struct spill *s, struct spill_pool *p)
@@ -54,10 +62,7 @@ void spill__open(struct spill *s, struct spill_pool *p)
 
 void spill__close(struct spill *s)
 {
-	if (s->front == &s->none)
-		s->front = s->none.next;
-	unmap_all(s->pool, s->front);
-	s->front = s->last = NULL;
+	s->front = s->last = NULL;	/* the blocks are the pool's */
 }
 
 /* -- The thread that adds ---------------------------------------------------------------------------------------------------- */
@@ -82,14 +87,59 @@ static bool may_grow(struct spill_pool *p)
 	return true;
 }
 
+/* Address space for up to REGION_BYTES of blocks; less where a limit (RLIMIT_AS, overcommitting) does not permit so much. */
+static bool map_region(struct spill_pool *p)
+{
+	size_t head = page_size(), blocks = p->limit < REGION_BYTES ? p->limit / p->block : REGION_BYTES / p->block + 1;
+
+	for (; blocks; blocks /= 2) {
+		size_t bytes = head + blocks * p->block;
+		struct spill_region *r = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+		if (r == MAP_FAILED)
+			continue;
+		madvise(r, bytes, MADV_NOHUGEPAGE);
+		*r = (struct spill_region){ .next = p->regions, .bytes = bytes };
+		p->regions = r;
+		p->fresh = (uint8_t *)r + head;
+		p->left = blocks * p->block;
+		return true;
+	}
+	return false;
+}
+
+/* Before Linux 5.14 memory is provided when it is touched. */
+static bool provide(void *at, size_t bytes)
+{
+	return !madvise(at, bytes, MADV_POPULATE_WRITE) || errno == EINVAL;
+}
+
+/* A block without memory, or NULL. */
+static struct spill_block *place_for_block(struct spill_pool *p)
+{
+	struct spill_block *b = p->empty;
+
+	if (!b)
+		b = __atomic_exchange_n(&p->emptied, NULL, __ATOMIC_ACQUIRE);
+	if (b) {
+		p->empty = b->next;
+	} else if (p->left || map_region(p)) {
+		b = (struct spill_block *)p->fresh;
+		p->fresh += p->block;
+		p->left -= p->block;
+	}
+	return b;
+}
+
 static struct spill_block *new_block(struct spill_pool *p)
 {
-	struct spill_block *b;
+	struct spill_block *b = may_grow(p) ? place_for_block(p) : NULL;
 
-	if (!may_grow(p))
-		return NULL;
-	b = mmap(NULL, p->block, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
-	return b == MAP_FAILED ? NULL : b;
+	if (!b || provide(b, p->block))
+		return b;
+	b->next = p->empty;
+	p->empty = b;
+	return NULL;
 }
 
 /* In a control group with little memory, a block that is allocated later would have to wait until files' pages were written. */
@@ -152,17 +202,26 @@ void spill__publish(struct spill *s, uint64_t end)
 
 /* -- The reader -------------------------------------------------------------------------------------------------------------- */
 
+static void push(struct spill_block **list, struct spill_block *b)
+{
+	b->next = __atomic_load_n(list, __ATOMIC_RELAXED);
+	while (!__atomic_compare_exchange_n(list, &b->next, b, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+		;
+}
+
+/* Of a block that is not to keep its memory, the page with its head does. */
 static void free_block(struct spill_pool *p, struct spill_block *b)
 {
+	size_t head = page_size();
+
 	__atomic_sub_fetch(&p->used, p->block, __ATOMIC_RELAXED);
 	if (__atomic_load_n(&p->kept, __ATOMIC_RELAXED) >= KEEP_BYTES) {
-		munmap(b, p->block);
+		madvise((uint8_t *)b + head, p->block - head, MADV_DONTNEED);
+		push(&p->emptied, b);
 		return;
 	}
 	__atomic_add_fetch(&p->kept, p->block, __ATOMIC_RELAXED);
-	b->next = __atomic_load_n(&p->freed, __ATOMIC_RELAXED);
-	while (!__atomic_compare_exchange_n(&p->freed, &b->next, b, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
-		;
+	push(&p->freed, b);
 }
 
 /* false: it is the last one so far. */

@@ -17,6 +17,11 @@ struct spill_block {
 	uint8_t data[];
 };
 
+struct spill_region {
+	struct spill_region *next;
+	size_t bytes;
+};
+
 struct spill_pool {
 	size_t limit;		/* bytes that may be in use at most; 0: nothing is copied */
 	bool firm;		/* the user's: memory that others need does not reduce it */
@@ -24,8 +29,11 @@ struct spill_pool {
 	size_t block;		/* bytes of memory of a block */
 	size_t used, peak;	/* bytes: of blocks with data, and at most so far; read by any thread */
 	size_t kept;		/* bytes: of free blocks */
-	struct spill_block *freed;	/* by the reader */
-	struct spill_block *spare;	/* … and taken over by the adding thread */
+	struct spill_block *freed, *emptied;	/* by the reader, with their memory, and without; */
+	struct spill_block *spare, *empty;	/* … and taken over by the adding thread */
+	struct spill_region *regions;	/* all address space; */
+	uint8_t *fresh;			/* … and in the last region `left` bytes that are not yet in a block */
+	size_t left;
 	size_t credit;		/* bytes that may be allocated before the available memory is looked at again */
 };
 

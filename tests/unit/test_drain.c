@@ -81,6 +81,45 @@ static void little_memory_is_allocated_at_once(void **state)
 	closes_spill();
 }
 
+static void fills_blocks(uint64_t from, uint64_t to)
+{
+	for (uint64_t n = from; n < to; n++) {
+		uint8_t *block = spill__block(&spill, n * RING_CHUNK);
+
+		assert_non_null(block);
+		memset(block, (int)n, RING_CHUNK + REC_MAX);
+	}
+	spill__publish(&spill, to * RING_CHUNK);
+}
+
+/* Blocks that were read give back their memory, but for what is kept, and are used again: nothing more is mapped. */
+static void blocks_are_used_again(void **state)
+{
+	const uint64_t many = 600;
+	struct spill_region *regions;
+	size_t left;
+
+	(void)state;
+	opens_spill(2 * many);
+	fills_blocks(0, many);
+	regions = pool.regions;
+	left = pool.left;
+	assert_non_null(regions->next);
+	for (uint64_t from = 0; from < 3 * many; from += many) {
+		assert_int_equal(pool.used, (many + !!from) * pool.block);
+		assert_int_equal(pool.kept, 0);
+		for (uint64_t n = from; n < from + many; n++)
+			assert_int_equal(spill__at(&spill, n * RING_CHUNK)[RING_CHUNK + REC_MAX - 1], (uint8_t)n);
+		spill__release(&spill, (from + many) * RING_CHUNK);
+		assert_int_equal(pool.used, pool.block);	/* the last one may still be added to */
+		assert_in_range(pool.kept, 32u << 20, (32u << 20) + pool.block);
+		fills_blocks(from + many, from + 2 * many);
+	}
+	assert_ptr_equal(pool.regions, regions);
+	assert_int_equal(pool.left, left - pool.block);
+	closes_spill();
+}
+
 /* The record that the reader uses is its own. */
 static void a_taken_record_outlives_its_space(void **state)
 {
@@ -205,6 +244,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(records_are_drained_while_they_wait),
 		TEST(little_memory_is_allocated_at_once),
+		TEST(blocks_are_used_again),
 		TEST(a_taken_record_outlives_its_space),
 		TEST(draining_waits_for_enough),
 		TEST(a_spill_has_a_limit),
