@@ -20,6 +20,7 @@
 #define TRACEPOINT_PREFIX "btf_trace_"
 #define ITERATOR_PREFIX "bpf_iter_"
 #define KINDS 32		/* those of struct btf_type have five bits */
+#define BUCKETS 1024
 #define MARK 32			/* an offset of each type would be as much memory as the types that are read */
 
 struct wanted {
@@ -27,6 +28,7 @@ struct wanted {
 	unsigned len;
 	unsigned kind;		/* BTF_KIND_* */
 	__u32 id;		/* in the kernel's BTF; 0: not found */
+	unsigned next;		/* one more than the index in `wanted` of the next one in its bucket; 0: none */
 };
 
 static struct {
@@ -46,7 +48,7 @@ static struct {
 	char **targets;		/* names in `wanted` that are of no BTF */
 	unsigned ntargets;
 	unsigned missing[KINDS];	/* by kind: wanted names that are not found yet */
-	bool begins[KINDS][256];	/* by kind: hash of the first two letters of wanted names, see beginning() */
+	unsigned buckets[BUCKETS];	/* of a hash table of wanted names: as `next` */
 } kb = { .fd = -1 };
 
 /* -- Reading --------------------------------------------------------------------------------------------------------- */
@@ -138,22 +140,37 @@ static const struct btf_type *type_of(__u32 id)
 
 /* -- Wanted types ---------------------------------------------------------------------------------------------------- */
 
-/* A quick test by the first letters: most types are not wanted. */
-static bool *beginning(const char *name, size_t len, unsigned kind)
+/* By length and three letters, not by all: it is asked for each of 30,000 types, of which few are wanted. */
+static unsigned *bucket_of(const char *name, size_t len, unsigned kind)
 {
-	return &kb.begins[kind][(unsigned char)(name[0] * 31 + (len > 1 ? name[1] : 0))];
+	const unsigned char *s = (const unsigned char *)name;
+	unsigned hash = ((s[0] * 31u + s[len / 2]) * 31u + s[len - 1]) * 31u + (unsigned)len * 7u + kind;
+
+	return &kb.buckets[hash % BUCKETS];
+}
+
+static struct wanted *find_wanted(const char *name, size_t len, unsigned kind)
+{
+	for (unsigned i = len ? *bucket_of(name, len, kind) : 0; i; i = kb.wanted[i - 1].next) {
+		struct wanted *w = &kb.wanted[i - 1];
+
+		if (w->kind == kind && w->len == len && !memcmp(w->name, name, len))
+			return w;
+	}
+	return NULL;
 }
 
 /* 0; 1: already wanted; -ENOMEM. */
 static int want(const char *name, size_t len, unsigned kind)
 {
-	for (unsigned i = 0; i < kb.nwanted; i++)
-		if (kb.wanted[i].kind == kind && kb.wanted[i].len == len && !memcmp(kb.wanted[i].name, name, len))
-			return 1;
+	unsigned *bucket = bucket_of(name, len, kind);
+
+	if (find_wanted(name, len, kind))
+		return 1;
 	if (!VEC_MORE(kb.wanted, kb.nwanted, 1))
 		return -ENOMEM;
-	kb.wanted[kb.nwanted++] = (struct wanted){ .name = name, .len = len, .kind = kind };
-	*beginning(name, len, kind) = true;
+	kb.wanted[kb.nwanted++] = (struct wanted){ .name = name, .len = len, .kind = kind, .next = *bucket };
+	*bucket = kb.nwanted;
 	kb.missing[kind]++;
 	return 0;
 }
@@ -231,16 +248,11 @@ static void found(const struct btf_type *t, __u32 id)
 {
 	unsigned kind = family(btf_kind(t));
 	const char *name = string_at(t->name_off);
+	struct wanted *w = find_wanted(name, strlen(name), kind);
 
-	if (!*name || !*beginning(name, 2, kind))
-		return;
-	for (unsigned i = 0; i < kb.nwanted; i++) {
-		struct wanted *w = &kb.wanted[i];
-
-		if (w->kind == kind && *w->name == *name && !strncmp(w->name, name, w->len) && !name[w->len] && !w->id) {
-			w->id = id;
-			kb.missing[kind]--;
-		}
+	if (w && !w->id) {
+		w->id = id;
+		kb.missing[kind]--;
 	}
 }
 
@@ -427,10 +439,9 @@ int kernel_btf__fill(const struct bpf_object *obj)
 
 __u32 kernel_btf__id(const char *name, unsigned kind)
 {
-	for (unsigned i = 0; i < kb.nwanted; i++)
-		if (kb.wanted[i].kind == kind && !strncmp(kb.wanted[i].name, name, kb.wanted[i].len) && !name[kb.wanted[i].len])
-			return kb.wanted[i].id;
-	return 0;
+	const struct wanted *w = find_wanted(name, strlen(name), kind);
+
+	return w ? w->id : 0;
 }
 
 __u32 kernel_btf__target(const char *section)
