@@ -25,18 +25,16 @@ static __always_inline void chunk__describe(struct chunk *k, __u64 arg, __u64 st
 
 static __always_inline struct chunk *chunk_at(struct task_state *st, __u64 off)
 {
-	if (off > SMALL_END)
+	if (exceeds(off, SMALL_END))
 		return 0;
-	clamp_to(off, SMALL_END);
 	return (struct chunk *)(st->inflight + off);
 }
 
 /* For at most 8 bytes of payload. */
 static __always_inline struct chunk *note_at(struct task_state *st, __u64 off)
 {
-	if (off > NOTE_END)
+	if (exceeds(off, NOTE_END))
 		return 0;
-	clamp_to(off, NOTE_END);
 	return (struct chunk *)(st->inflight + off);
 }
 
@@ -210,9 +208,8 @@ static __always_inline void capture_kernel_str(struct task_state *st, __u8 arg, 
 	struct chunk *k;
 	long r;
 
-	if (off > BIG_END)
+	if (exceeds(off, BIG_END))
 		return;
-	clamp_to(off, BIG_END);
 	k = (struct chunk *)(st->inflight + off);
 	r = bpf_probe_read_kernel_str(k + 1, CHUNK_BIG, from);
 	if (r <= 0)

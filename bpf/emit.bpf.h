@@ -268,9 +268,8 @@ static __always_inline void note_parts(struct task_state *st)
 	struct chunk_more *more;
 	struct chunk *k;
 
-	if (st->parts == st->parts_noted || off > INFLIGHT_BYTES - MORE_BYTES)
+	if (st->parts == st->parts_noted || exceeds(off, INFLIGHT_BYTES - MORE_BYTES))
 		return;
-	clamp_to(off, INFLIGHT_BYTES - MORE_BYTES);
 	k = (struct chunk *)(st->inflight + off);
 	more = (struct chunk_more *)(k + 1);
 	*k = (struct chunk){ .arg = CHUNK_RET, .part = PART_MORE, .len = sizeof(*more) };

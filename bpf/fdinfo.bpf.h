@@ -171,9 +171,8 @@ static __always_inline void add_report(struct task_state *st, int fd)
 {
 	__u64 generation = *(volatile __u64 *)&name_generation, n = st->nreported;
 
-	if (n >= REPORTED_FDS)
+	if (exceeds(n, REPORTED_FDS - 1))
 		return;
-	clamp_to(n, REPORTED_FDS - 1);
 	st->reported[n] = report_of(task_get(current_task(), tgid), fd, generation);
 	st->nreported = n + 1;
 }

@@ -278,9 +278,8 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 	addr = arg_of(st, op->arg);
 	if (!addr)
 		return 0;
-	if (off > SMALL_END)
+	if (exceeds(off, SMALL_END))
 		return -1;
-	clamp_to(off, SMALL_END);
 	k = (struct chunk *)(st->inflight + off);
 	if (op->op == CAP_STR) {
 		n = op->max + 1;
@@ -313,9 +312,8 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 			r = bpf_probe_read_user(words, n, (void *)addr);
 			__builtin_memcpy(k + 1, words, sizeof(words));
 		} else {
-			if (n > CHUNK_SMALL)
+			if (exceeds(n, CHUNK_SMALL))
 				return -1;
-			clamp_to(n, CHUNK_SMALL);
 			r = bpf_probe_read_user(k + 1, n, (void *)addr);
 			pad_tail(st, off + HDR + n);
 		}

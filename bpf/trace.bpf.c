@@ -99,6 +99,11 @@ static __always_inline const struct plan *begin_call(struct task_state *st, stru
 	st->call.ret = 0;
 	st->slot = slot;
 	st->call.nr = nr;
+	if (!plain) {	/* loaded again: the verifier continues with one state instead of four */
+		st->plan = key;
+		nr = AGAIN(st->call.nr);
+		key = AGAIN(st->plan);
+	}
 	plan = plan_by_key(st, key);
 	if (!plan)
 		return 0;

@@ -321,30 +321,38 @@ APART int capture_command(void)
 	return 0;
 }
 
-/* The state of the submitting thread is only looked at: what it has of the request is noted in c->request. */
+/*
+ * Notes what the CPU's current request has of the thread that submits it, whose state is only looked at. 0: the thread's requests are not wanted.
+ * A function of its own: the verifier comes by once, and searches all names of the kernel's types for a load of `group_leader`.
+ */
+APART int note_submitter(void)
+{
+	struct uring_cpu *c = uring_current();
+	struct task_struct *task = current_task(), *owner = submitter(task);
+	struct task_state *st = c ? current_state(owner, true) : 0;
+
+	if (!c || !st || st->flags & TASK_WAIT_EXEC || (cfg.tally && cfg.has_comms && !wants_comm(st)))
+		return false;
+	c->st.call_flags = st->call_flags;
+	c->request.ids = task_ids(owner, st);
+	c->request.mm = task_address(task, mm);
+	if (cfg.tally)
+		note_owner(c, owner, st);
+	return true;
+}
+
 static __always_inline bool request_begun(struct uring_cpu *c, struct task_struct *task)
 {
 	__u32 slot = abi__slot(task, 0), nr = number_of_request(c);
-	struct task_struct *owner = submitter(task);
-	struct task_state *st0;
 	const struct plan *plan;
 
-	if (nr >= SLOT_MUX || !wants_call(call_key(slot, nr)))
-		return false;
-	st0 = current_state(owner, true);
-	if (!st0 || st0->flags & TASK_WAIT_EXEC)
-		return false;
-	if (cfg.tally && cfg.has_comms && !wants_comm(st0))
+	if (nr >= SLOT_MUX || !wants_call(call_key(slot, nr)) || !note_submitter())
 		return false;
 	plan = begin_request(c, slot, nr);
 	if (!plan)
 		return false;
-	c->st.call.flags = st0->call_flags | fixed_flags(&c->sqe, plan);
-	c->request.ids = task_ids(owner, st0);
-	c->request.mm = task_address(task, mm);
-	if (cfg.tally)
-		note_owner(c, owner, st0);
-	else if (nr == SLOT_URING + OP_URING_CMD)
+	c->st.call.flags = c->st.call_flags | fixed_flags(&c->sqe, plan);
+	if (!cfg.tally && nr == SLOT_URING + OP_URING_CMD)
 		capture_command();
 	return true;
 }

@@ -16,11 +16,21 @@
  */
 #define clamp_to(x, max) asm volatile("if %[v] > %[m] goto +1; goto +1; %[v] = %[m]" : [v] "+r"(x) : [m] "i"(max))
 
+/* Is the 64-bit value larger? If not, the verifier knows that. Before Linux 5.15 it loses that with the register, and the value is limited, too. */
+#ifdef OLD_KERNEL
+#define exceeds(x, max) ({ bool larger = (x) > (max); clamp_to(x, max); larger; })
+#else
+#define exceeds(x, max) ({ opaque(x); (x) > (max); })
+#endif
+
 /* Likewise, of a value that is not larger; max: one less than a power of two. Does not branch. */
 #define mask_to(x, max) asm volatile("%[v] &= %[m]" : [v] "+r"(x) : [m] "i"(max))
 
 /* Likewise, of a value that is below a number that the compiler does not know. */
 #define bound_by(x, n) asm volatile("if %[v] < %[m] goto +1; %[v] = 0" : [v] "+r"(x) : [m] "r"(n))
+
+/* Multiplies a bounded 64-bit value by a constant. Before Linux 6.10 the verifier loses the bounds where the constant is multiplied by the value. */
+#define multiply(x, n) asm volatile("%[v] *= %[m]" : [v] "+r"(x) : [m] "r"(n))
 
 /* The smaller of n and max, one less than a power of two. Does not branch, after which the verifier would go on twice. */
 static __always_inline __u32 capped(__u32 n, __u32 max)
