@@ -68,19 +68,22 @@ static __always_inline bool ring__enter(struct ring_ctl *ctl, __u32 len)
 	return false;
 }
 
-/* The memory of a chunk. NULL: there is none, of which the verifier cannot be sure. A look-up takes more instructions. */
-static __always_inline __u8 *ring__chunk(__u32 cpu, __u64 number)
+/* The memory at a position. NULL: there is none, of which the verifier cannot be sure. A look-up takes more instructions. */
+static __always_inline __u8 *ring__at(__u32 cpu, __u64 pos)
 {
 	__u64 at = cpu;
+	__u8 *elem;
 	__u32 key;
 
 	if (cfg.one_element) {
 		bound_by(at, (__u64)cfg.possible_cpus);		/* it is below */
-		at = at * cfg.ring_chunks + number;
-		return settled((__u8 *)memory_of(&rings) + at * RING_ELEM);
+		multiply(at, RING_SIZE(cfg.ring_chunks, RING_CHUNK));
+		at += pos & ((__u64)cfg.ring_chunks * RING_CHUNK - REC_ALIGN);
+		return settled((__u8 *)memory_of(&rings) + at);
 	}
-	key = at * cfg.ring_chunks + number;
-	return bpf_map_lookup_elem(&rings, &key);
+	key = at * cfg.ring_chunks + ((pos / RING_CHUNK) & (cfg.ring_chunks - 1));
+	elem = bpf_map_lookup_elem(&rings, &key);
+	return elem ? elem + (pos & (RING_CHUNK - REC_ALIGN)) : 0;
 }
 
 /*
@@ -90,7 +93,6 @@ static __always_inline __u8 *ring__chunk(__u32 cpu, __u64 number)
 static __always_inline bool ring__claim_wide(struct claim *c, __u32 len, __u32 beyond)
 {
 	__u64 head, cpu = bpf_get_smp_processor_id();
-	__u8 *elem;
 
 	c->cpu = cpu;
 	c->ctl = settled((struct ring_ctl *)memory_of(&ring_ctls) + (cpu & cfg.ring_mask));
@@ -98,13 +100,11 @@ static __always_inline bool ring__claim_wide(struct claim *c, __u32 len, __u32 b
 		return false;
 	head = c->ctl->head;
 	c->end = head + len;
-	elem = ring__chunk(cpu, (head / RING_CHUNK) & (cfg.ring_chunks - 1));
-	if (!elem || c->end + beyond - *(volatile __u64 *)&c->ctl->tail > (__u64)cfg.ring_chunks * RING_CHUNK) {
+	c->rec = (struct rec *)ring__at(cpu, head);
+	if (!c->rec || c->end + beyond - *(volatile __u64 *)&c->ctl->tail > (__u64)cfg.ring_chunks * RING_CHUNK) {
 		ring__leave(c->ctl, len);
 		return false;
 	}
-	head &= RING_CHUNK - REC_ALIGN;
-	c->rec = (struct rec *)(elem + head);
 	return true;
 }
 

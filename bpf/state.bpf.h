@@ -266,7 +266,7 @@ struct {
 
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
-	__uint(max_entries, 1);	/* CPUs * cfg.ring_chunks, or 1 that is as large as all of them: set before load */
+	__uint(max_entries, 1);	/* CPUs * cfg.ring_chunks, or 1 that has all of them: set before load */
 	__uint(map_flags, BPF_F_MMAPABLE);
 	__uint(key_size, 4);
 	__uint(value_size, RING_ELEM);

@@ -120,7 +120,7 @@ static void make_rings_one(struct bpf_object *obj)
 
 	if (cfg)
 		cfg->one_element = 1;
-	bpf_map__set_value_size(bpf_object__find_map_by_name(obj, "rings"), CPUS * CHUNKS * RING_ELEM);
+	bpf_map__set_value_size(bpf_object__find_map_by_name(obj, "rings"), CPUS * RING_SIZE(CHUNKS, RING_CHUNK));
 }
 
 /* Loads the program `name` of the object alone. False: it failed, and was reported. */

@@ -18,6 +18,7 @@
 #define ALL (~0ull)
 #define LONG REC_MAX
 
+static uint64_t stride;
 static uint8_t *memory[CPUS];
 static struct ring_ctl ctls[CPUS];
 static struct ring rings[CPUS];
@@ -27,11 +28,11 @@ static int setup(void **state)
 {
 	(void)state;
 	for (unsigned cpu = 0; cpu < CPUS; cpu++) {
-		memory[cpu] = calloc(CHUNKS, RING_ELEM);
+		memory[cpu] = calloc(1, RING_SIZE(CHUNKS, stride));
 		if (!memory[cpu])
 			return -1;
 		ctls[cpu] = (struct ring_ctl){ 0 };
-		ring__open(&rings[cpu], &ctls[cpu], memory[cpu], CHUNKS);
+		ring__open(&rings[cpu], &ctls[cpu], memory[cpu], CHUNKS, stride);
 	}
 	return ring_merge__open(m, rings, CPUS);
 }
@@ -55,7 +56,7 @@ static struct ring_ctl *ctl(unsigned cpu)
 static void writes_long(unsigned cpu, uint64_t ts, uint32_t len)
 {
 	uint64_t head = ctl(cpu)->head;
-	uint8_t *at = memory[cpu] + head / RING_CHUNK % CHUNKS * RING_ELEM + head % RING_CHUNK;
+	uint8_t *at = memory[cpu] + head / RING_CHUNK % CHUNKS * stride + head % RING_CHUNK;
 	struct rec rec = { .len = len, .type = REC_EXIT, .cpu = cpu, .ts = ts };
 
 	assert_true(head + len - ctl(cpu)->tail <= RING_BYTES);
@@ -84,3 +85,14 @@ static const struct rec *assert_next(unsigned cpu, uint64_t ts)
 #define assert_no_more() do { assert_null(ring_merge__next(m)); assert_null(ring_merge__next(m)); } while (0)
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+/* Where chunks have slack of their own, and where they have none. Returns the number of failures. */
+static int run_both(const struct CMUnitTest *tests, size_t n)
+{
+	int failed;
+
+	stride = RING_ELEM;
+	failed = _cmocka_run_group_tests("chunks apart", tests, n, NULL, NULL);
+	stride = RING_CHUNK;
+	return failed + _cmocka_run_group_tests("chunks side by side", tests, n, NULL, NULL);
+}

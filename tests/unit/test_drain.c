@@ -45,7 +45,7 @@ static void records_are_drained_while_they_wait(void **state)
 	for (unsigned round = 0; round < 10; round++) {
 		assert_int_equal(ring__drain(&rings[0], RING_BYTES / 4), RING_DRAINED);
 		assert_int_equal(ctl(0)->tail, ctl(0)->head);
-		memset(memory[0], 0xff, RING_ELEM);
+		memset(memory[0], 0xff, stride);
 		for (unsigned i = 0; i < fits; i++)
 			writes_long(0, ++ts, LONG - 8 * round);
 		assert_long(next++);
@@ -132,7 +132,7 @@ static void a_taken_record_outlives_its_space(void **state)
 	ring_merge__look(m, ALL);
 	rec = assert_next(0, 1);
 	assert_int_equal(ring__drain(&rings[0], 1), RING_DRAINED);
-	memset(memory[0], 0xff, RING_ELEM);
+	memset(memory[0], 0xff, stride);
 	assert_int_equal(rec->ts, 1);
 	assert_int_equal(rec->len, LONG);
 	for (uint64_t ts = 2; ts <= 4; ts++)
@@ -198,7 +198,7 @@ static void *writes_much(void *n)
 		while (ctl(0)->head + len - __atomic_load_n(&ctl(0)->tail, __ATOMIC_ACQUIRE) > RING_BYTES)
 			sched_yield();
 		uint64_t head = ctl(0)->head;
-		uint8_t *at = memory[0] + head / RING_CHUNK % CHUNKS * RING_ELEM + head % RING_CHUNK;
+		uint8_t *at = memory[0] + head / RING_CHUNK % CHUNKS * stride + head % RING_CHUNK;
 		struct rec rec = { .len = len, .type = REC_EXIT, .ts = ts };
 
 		memcpy(at, &rec, sizeof(rec));
@@ -251,5 +251,5 @@ int main(void)
 		TEST(two_threads_read_a_ring),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return run_both(tests, sizeof(tests) / sizeof(tests[0]));
 }

@@ -316,7 +316,7 @@ static void what_waits_keeps_its_space(void **state)
 static void chunks_are_mapped_when_they_are_reached(void **state)
 {
 	const unsigned chunks = 4;
-	const size_t offset = 3 * RING_ELEM, size = offset + chunks * RING_ELEM;
+	const size_t offset = 3 * RING_ELEM, size = offset + RING_SIZE(chunks, stride);
 	int fd = memfd_create("ring", 0);
 	uint8_t *writer, *reserved;
 	static uint8_t taken[RING_CHUNK];
@@ -328,13 +328,13 @@ static void chunks_are_mapped_when_they_are_reached(void **state)
 	writer = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 	reserved = mmap(NULL, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	assert_true(writer != MAP_FAILED && reserved != MAP_FAILED);
-	assert_int_equal(ring__map(&r, &ring_ctl, reserved + offset % (size_t)sysconf(_SC_PAGESIZE), chunks, fd, offset), 0);
+	assert_int_equal(ring__map(&r, &ring_ctl, reserved + offset % (size_t)sysconf(_SC_PAGESIZE), chunks, stride, fd, offset), 0);
 	for (unsigned i = 0; i < chunks; i++) {
 		struct rec rec = { .len = RING_CHUNK / 2, .type = REC_EXIT, .ts = i + 1 };
 		uint64_t ts;
 
 		for (unsigned half = 0; half < 2; half++)
-			memcpy(writer + offset + i * RING_ELEM + half * RING_CHUNK / 2, &rec, sizeof(rec));
+			memcpy(writer + offset + i * stride + half * RING_CHUNK / 2, &rec, sizeof(rec));
 		ring_ctl.head = (i + 1) * RING_CHUNK;
 		ring__look(&r);
 		assert_int_equal(r.mapped, i < 2 ? 2 * RING_CHUNK : ~0ull);
@@ -389,5 +389,5 @@ int main(void)
 		TEST(the_reader_is_woken),
 	};
 
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return run_both(tests, sizeof(tests) / sizeof(tests[0]));
 }

@@ -168,13 +168,13 @@ static int clear_part(const struct loaded *l, size_t from, size_t size)
 static int clear_ring(const struct loaded *l, unsigned cpu)
 {
 	struct ring_ctl *ctl = &l->ring_ctls[cpu];
-	size_t chunks = l->cfg.ring_chunks, from = cpu * chunks * RING_ELEM, end = ctl->claimed > ctl->head ? ctl->claimed : ctl->head;
-	size_t used = end / RING_CHUNK + 1;
+	size_t chunks = l->cfg.ring_chunks, stride = RING_STRIDE(l->one_element), from = cpu * RING_SIZE(chunks, stride);
+	size_t end = ctl->claimed > ctl->head ? ctl->claimed : ctl->head, used = end / RING_CHUNK + 1;
 
 	memset(ctl, 0, sizeof(*ctl));
 	if (!end)
 		return 0;
-	return clear_part(l, from, end < RING_CHUNK ? end + REC_MAX : (used < chunks ? used : chunks) * RING_ELEM);
+	return clear_part(l, from, end < RING_CHUNK ? end + REC_MAX : RING_SIZE(used < chunks ? used : chunks, stride));
 }
 
 static int clear_rings(const struct loaded *l)

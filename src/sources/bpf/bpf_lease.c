@@ -45,18 +45,24 @@ static uint64_t settings(const struct loaded *l)
 	return hash__more(hash__more(HASH_BEGIN, &l->cfg, sizeof(l->cfg)), others, sizeof(others));
 }
 
-static void get_all(struct loaded *l)
+/* Elements of a map; 0: there is no such map. */
+static unsigned entries_of(int map)
 {
 	struct bpf_map_info info = { 0 };
 	__u32 len = sizeof(info);
 
+	return bpf_obj_get_info_by_fd(map, &info, &len) ? 0 : info.max_entries;
+}
+
+static void get_all(struct loaded *l)
+{
 	_Static_assert(LOAD_MAPS <= 64 && LOAD_PROGS <= 64, "bits of struct keep");
 	for (unsigned i = 0; i < LOAD_MAPS; i++)
 		l->maps[i] = bpf_keep__get(&l->set, KEEP_MAP, i);
 	for (unsigned i = 0; i < LOAD_PROGS; i++)
 		l->progs[i] = bpf_keep__get(&l->set, KEEP_PROG, i);
-	if (!bpf_obj_get_info_by_fd(LOADED_MAP(l, task_hash), &info, &len))
-		l->max_tasks = info.max_entries;
+	l->max_tasks = entries_of(LOADED_MAP(l, task_hash));
+	l->one_element = entries_of(LOADED_MAP(l, rings)) == 1;
 }
 
 /* The sets of calls, which take a millisecond to compute, depend on what the plans do. */

@@ -327,7 +327,7 @@ static int create_array(const char *name, __u64 size, __u32 entries)
 static int create_rings(struct loaded *l)
 {
 	__u32 chunks = l->ncpus * l->cfg.ring_chunks;
-	__u64 size = (__u64)chunks * RING_ELEM;
+	__u64 size = l->ncpus * RING_SIZE(l->cfg.ring_chunks, RING_CHUNK);
 	int fd = size < ELEMENT_MAX ? create_array("rings", size, 1) : -E2BIG;
 
 	l->one_element = fd >= 0;

@@ -21,13 +21,13 @@
 
 #define FIRST_CHUNKS 2u
 
-/* Maps the elements of chunks from `first` on, below `end`, and what else is in their pages. */
+/* Maps the chunks from `first` on, below `end`, into what their records may extend, and what else is in their pages. */
 static int map_chunks(const struct ring *r, uint64_t first, uint64_t end)
 {
-	uint64_t from = r->offset + first * RING_ELEM, skip = from % (uint64_t)sysconf(_SC_PAGESIZE);
-	void *at = r->base + first * RING_ELEM - skip;
+	uint64_t from = r->offset + first * r->stride, skip = from % (uint64_t)sysconf(_SC_PAGESIZE);
+	void *at = r->base + first * r->stride - skip;
 
-	return mmap(at, (end - first) * RING_ELEM + skip, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, r->fd, (off_t)(from - skip)) ==
+	return mmap(at, RING_SIZE(end - first, r->stride) + skip, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, r->fd, (off_t)(from - skip)) ==
 	       MAP_FAILED ? -errno : 0;
 }
 
@@ -56,16 +56,16 @@ static void set_end(struct ring *r, uint64_t head)
 		msg__error("cannot map a ring's memory: %s", strerror(-err));
 }
 
-int ring__map(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks, int fd, uint64_t offset)
+int ring__map(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks, uint64_t stride, int fd, uint64_t offset)
 {
 	uint64_t first = chunks < FIRST_CHUNKS ? chunks : FIRST_CHUNKS;
 	int err;
 
-	*r = (struct ring){ .base = base, .fd = fd, .offset = offset };
+	*r = (struct ring){ .base = base, .stride = stride, .fd = fd, .offset = offset };
 	err = map_chunks(r, 0, first);
 	if (err)
 		return err;
-	ring__open(r, ctl, base, chunks);
+	ring__open(r, ctl, base, chunks, stride);
 	r->fd = fd;
 	r->offset = offset;
 	if (first < chunks)
@@ -73,11 +73,12 @@ int ring__map(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks,
 	return 0;
 }
 
-void ring__open(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks)
+void ring__open(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks, uint64_t stride)
 {
 	memset(r, 0, sizeof(*r));
 	r->base = base;
 	r->chunks = chunks;
+	r->stride = stride;
 	r->mapped = ~0ull;
 	r->ctl = ctl;
 	r->ctl->watermark = ~0ull;
@@ -149,9 +150,9 @@ static void raise_tail(struct ring *r, uint64_t pos)
 		;
 }
 
-static uint8_t *element(const struct ring *r, uint64_t pos)
+static uint8_t *memory_at(const struct ring *r, uint64_t pos)
 {
-	return r->base + (pos / RING_CHUNK & (r->chunks - 1)) * RING_ELEM;
+	return r->base + (pos / RING_CHUNK & (r->chunks - 1)) * r->stride + pos % RING_CHUNK;
 }
 
 /* -- The thread that copies to the spill -------------------------------------------------------------------------------------- */
@@ -161,12 +162,12 @@ void ring__set_spill(struct ring *r, struct spill *spill)
 	r->spill = spill;
 }
 
-/* Copies what is in [from, to) of a chunk; the last record may extend into the slack, as far as the writer's position shows. */
+/* Copies what is in [from, to) of a chunk; the last record may extend behind the chunk, as far as the writer's position shows. */
 static void copy_part(const struct ring *r, uint8_t *block, uint64_t from, uint64_t to, uint64_t head)
 {
-	uint64_t at = from % RING_CHUNK, slack = to % RING_CHUNK ? 0 : head - to;
+	uint64_t behind = to % RING_CHUNK ? 0 : head - to;
 
-	memcpy(block + at, element(r, from) + at, to - from + (slack < REC_MAX ? slack : REC_MAX));
+	memcpy(block + from % RING_CHUNK, memory_at(r, from), to - from + (behind < REC_MAX ? behind : REC_MAX));
 }
 
 static bool drain(struct ring *r, uint64_t from, uint64_t head)
@@ -248,7 +249,7 @@ bool ring__peek(struct ring *r, uint64_t *ts)
 	if (r->pos >= r->end)
 		return false;
 	if (r->pos >= r->spilled) {
-		rec = (const struct rec *)(element(r, r->pos) + r->pos % RING_CHUNK);
+		rec = (const struct rec *)memory_at(r, r->pos);
 		if (r->pos + AHEAD < r->end)
 			__builtin_prefetch((const char *)rec + AHEAD);
 		r->len = rec->len;
@@ -266,7 +267,7 @@ const struct rec *ring__take(struct ring *r, void *to)
 {
 	r->taken = r->len;
 	if (r->pos >= r->spilled) {
-		memcpy(to, element(r, r->pos) + r->pos % RING_CHUNK, r->len);
+		memcpy(to, memory_at(r, r->pos), r->len);
 		if (!has_moved(r))
 			return to;
 	}

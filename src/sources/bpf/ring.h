@@ -9,9 +9,9 @@
 #include "sources/spill.h"
 
 struct ring {
-	uint8_t *base;		/* its elements, mapped into memory */
+	uint8_t *base;		/* its chunks, mapped into memory */
 	struct ring_ctl *ctl;
-	uint64_t chunks;
+	uint64_t chunks, stride;
 	uint64_t mapped;	/* positions below it are; ~0: all */
 	uint64_t offset;	/* of `base` in the map `fd` */
 	int fd;
@@ -28,13 +28,13 @@ struct ring {
 	bool news;		/* the last ring__look() found new records */
 };
 
-/* A ring of `chunks` * RING_CHUNK bytes (a power of two) whose elements are mapped at `base`. ctl: where it is read and written. */
-void ring__open(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks);
+/* A ring whose RING_SIZE(chunks, stride) bytes are at `base`. ctl: where it is read and written. */
+void ring__open(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks, uint64_t stride);
 /*
- * The same; the elements are at `offset` of the map `fd`, and `base` is reserved for them. The first ones are mapped at once, the others
+ * The same; the chunks are at `offset` of the map `fd`, and `base` is reserved for them. The first ones are mapped at once, the others
  * when the writer reaches them: the kernel maps each page of a map separately, which takes milliseconds, and few runs use them. 0 or -errno.
  */
-int ring__map(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks, int fd, uint64_t offset);
+int ring__map(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks, uint64_t stride, int fd, uint64_t offset);
 /* For CPUs with weak memory ordering: the program with which ring__settle() makes `cpu` pass a barrier. */
 void ring__set_fence(struct ring *r, int fence, unsigned cpu);
 /* Where ring__drain() copies to: a spill with blocks for RING_CHUNK positions. */

@@ -88,7 +88,7 @@ struct source_bpf {
 static int open_rings(struct source_bpf *s)
 {
 	unsigned chunks = s->loaded.cfg.ring_chunks;
-	size_t page = sysconf(_SC_PAGESIZE), each = (size_t)chunks * RING_ELEM;
+	size_t page = sysconf(_SC_PAGESIZE), stride = RING_STRIDE(s->loaded.one_element), each = RING_SIZE(chunks, stride);
 	int err = 0;
 
 	s->map_size = (s->ncpus * each + page - 1) / page * page;
@@ -101,7 +101,7 @@ static int open_rings(struct source_bpf *s)
 	if (!s->rings)
 		return -ENOMEM;
 	for (unsigned i = 0; !err && i < s->ncpus; i++)
-		err = ring__map(&s->rings[i], &s->loaded.ring_ctls[i], (uint8_t *)s->map + i * each, chunks, LOADED_MAP(&s->loaded, rings), i * each);
+		err = ring__map(&s->rings[i], &s->loaded.ring_ctls[i], (uint8_t *)s->map + i * each, chunks, stride, LOADED_MAP(&s->loaded, rings), i * each);
 	if (err)
 		return err;
 	for (unsigned i = 0; compat__reorders() && i < s->ncpus; i++)

@@ -105,10 +105,10 @@ static void ring_ctls(struct map *m, bool fill)
 }
 
 /* What a writer would leave that has written some chunks, or less than one and the slack of a record that it then made shorter. */
-static void ring(struct map *m, bool fill, __u32 first, size_t n)
+static void ring(struct map *m, bool fill, size_t from, size_t n)
 {
 	size_t size = n < RING_ELEM ? RING_ELEM : n;
-	uint8_t *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, (off_t)first * RING_ELEM);
+	uint8_t *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, m->fd, (off_t)from);
 
 	if (p == MAP_FAILED) {
 		m->unknown = true;
@@ -124,10 +124,11 @@ static void ring(struct map *m, bool fill, __u32 first, size_t n)
 /* Rings are too big to be written completely: the first one gets some chunks, the last one, which begins with a page, a part of one. */
 static void rings(struct map *m, bool fill)
 {
-	__u32 all = (__u32)((size_t)m->info.max_entries * m->info.value_size / RING_ELEM), chunks = all / (__u32)get_nprocs_conf(), last = all - chunks;
+	size_t all = (size_t)m->info.max_entries * m->info.value_size, each = all / (size_t)get_nprocs_conf(), last = all - each;
+	size_t first = RING_SIZE(FIRST_CHUNKS, RING_STRIDE(m->info.max_entries == 1));
 
-	ring(m, fill, 0, (chunks < FIRST_CHUNKS ? chunks : FIRST_CHUNKS) * RING_ELEM);
-	if (last && (size_t)last * RING_ELEM % (size_t)sysconf(_SC_PAGESIZE) == 0)
+	ring(m, fill, 0, each < first ? each : first);
+	if (last && last % (size_t)sysconf(_SC_PAGESIZE) == 0)
 		ring(m, fill, last, RING_CHUNK / 2 + REC_MAX);
 }
 
