@@ -126,7 +126,7 @@ static bool is_wanted(const struct loaded *l, unsigned i)
 {
 	if (attached[i].prog == LOADED_NUMBER(progs, group_moved))
 		return l->owners;
-	return !attached[i].event || strchr(attached[i].event, '/') || l->requests;
+	return !attached[i].event || strchr(attached[i].event, '/') || loaded__wants_requests(l);
 }
 
 /* A kernel without control groups has no tracepoint of them. */
@@ -135,10 +135,10 @@ static bool may_be_missing(unsigned i, int err)
 	return err == -ENOENT && attached[i].prog == LOADED_NUMBER(progs, group_moved);
 }
 
-static void *attach_all(void *arg)
+/* Those that are loaded, and not attached yet. */
+static int attach_loaded(struct loaded *l)
 {
-	struct loaded *l = arg;
-	int err = l->kept ? 0 : bpf_nexts__add(l);
+	int err = 0;
 
 	_Static_assert(2 * sizeof(attached) / sizeof(attached[0]) <= 2 * LOAD_LINKS, "room for all links");
 	for (unsigned i = 0; !err && i < sizeof(attached) / sizeof(attached[0]); i++) {
@@ -147,18 +147,34 @@ static void *attach_all(void *arg)
 		unsigned before = l->nlinks;
 		bool named = event && !strchr(event, '/');
 
-		if (prog < 0 || !is_wanted(l, i))
+		if (prog < 0 || l->attached >> i & 1 || !is_wanted(l, i))
 			continue;
 		err = event && !named ? attach_by_perf(l, prog, event) :
 		      add_link(l, named ? bpf_raw_tracepoint_open(event, prog) : open_raw(prog, attached[i].calls));
 		if (may_be_missing(i, err))
 			err = 0;
+		if (!err)
+			l->attached |= 1ull << i;
 		if (is_late(l, attached[i].prog)) {
 			l->late_links = before;
 			l->nlate = l->nlinks - before;
 		}
 	}
-	return (void *)(long)err;
+	return err;
+}
+
+static void *attach_all(void *arg)
+{
+	struct loaded *l = arg;
+	int err = l->kept ? 0 : bpf_nexts__add(l);
+
+	return (void *)(long)(err ? err : attach_loaded(l));
+}
+
+void bpf_attach__some(struct loaded *l)
+{
+	if (!l->cfg.all && !l->cfg.functions)
+		attach_loaded(l);
 }
 
 int bpf_attach__begin(struct loaded *l)

@@ -5,6 +5,11 @@
 #include "loaded.h"
 
 /*
+ * While others are still being loaded, if nothing is selected yet: attaches those in `progs` that are attached in any run. Errors are
+ * bpf_attach__begin()'s to find again.
+ */
+void bpf_attach__some(struct loaded *l);
+/*
  * Attaches all that are there, except iterators. Those that this tracer has loaded get their tail calls before. For each the kernel interrupts
  * all CPUs several times, and waits for them, so a thread does it, if there can be one, while the caller goes on. bpf_attach__await() must follow.
  * 0 or -errno.

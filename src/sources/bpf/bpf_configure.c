@@ -51,6 +51,7 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 	l->switches = o->strace.on;
 	l->keep = o->keep_programs == KEEP_YES;
 	l->owners = o->wants_owners;
+	l->no_requests = o->no_uring;
 	cfg->ring_chunks = chunks_per_cpu(l, o);
 	cfg->ring_mask = 1;
 	while (cfg->ring_mask < l->ncpus - 1)

@@ -43,12 +43,12 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 	       p == skel->progs.tp_restack;
 }
 
-/* Programs of the second object: with what else each thread does, both end at the same time. */
+/* Programs of the second object: with what else each thread does, both end at the same time. Of those that are attached few. */
 static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
 	       p == skel->progs.fn_capture || p == skel->progs.uring_capture || p == skel->progs.uring_submit ||
-	       p == skel->progs.uring_submit_sqe;
+	       p == skel->progs.uring_submit_sqe || p == skel->progs.uring_previous || p == skel->progs.trace_scan;
 }
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
@@ -288,7 +288,7 @@ static void adapt_uring(struct loaded *l)
 	bpf_program__set_autoload(l->main->progs.uring_complete, wanted && !has_res);
 	bpf_program__set_autoload(l->main->progs.uring_complete_res, wanted && has_res);
 	bpf_program__set_autoload(l->second->progs.uring_capture, wanted);
-	bpf_program__set_autoload(l->main->progs.uring_previous, wanted && form & URING_HAS_REQ);
+	bpf_program__set_autoload(l->second->progs.uring_previous, wanted && form & URING_HAS_REQ);
 	bpf_program__set_autoload(l->main->progs.uring_failed, wanted && failed >= 3 && form & URING_HAS_REQ);
 	bpf_program__set_autoload(l->main->progs.uring_queued, wanted && queued >= 2 && form & URING_HAS_REQ);
 	l->main->rodata->uring_form = form;
@@ -361,6 +361,7 @@ static void *prepare_and_load_second(void *arg)
 	err = l->err;
 	if (!err)
 		l->select(l);
+	sem_post(&l->selected);
 	if (!err)
 		err = l->plan(l, &l->plan_maps);
 	await(&l->prepared);
@@ -419,13 +420,25 @@ static void note_maps(struct loaded *l)
 	}
 }
 
-static void note_programs(struct loaded *l)
+static void note_programs(struct loaded *l, const struct trace_bpf *skel)
 {
-	struct bpf_program **main = (struct bpf_program **)&l->main->progs, **second = (struct bpf_program **)&l->second->progs;
+	struct bpf_program **programs = (struct bpf_program **)&skel->progs;
 
 	for (unsigned i = 0; i < LOAD_PROGS; i++)
-		l->progs[i] = bpf_program__autoload(main[i]) ? bpf_program__fd(main[i]) :
-			      bpf_program__autoload(second[i]) ? bpf_program__fd(second[i]) : -1;
+		if (bpf_program__autoload(programs[i]))
+			l->progs[i] = bpf_program__fd(programs[i]);
+}
+
+static int load_main(struct loaded *l)
+{
+	int err = trace_bpf__load(l->main);
+
+	if (err)
+		return err;
+	note_programs(l, l->main);
+	await(&l->selected);
+	bpf_attach__some(l);
+	return 0;
 }
 
 static int load_both(struct loaded *l)
@@ -436,6 +449,7 @@ static int load_both(struct loaded *l)
 
 	sem_init(&l->opened, 0, 0);
 	sem_init(&l->ringed, 0, 0);
+	sem_init(&l->selected, 0, 0);
 	sem_init(&l->prepared, 0, 0);
 	l->plan_maps = (struct plan_maps){ -1, -1, -1 };
 	if (thread__start(&thread, prepare_and_load_second, l))
@@ -444,7 +458,7 @@ static int load_both(struct loaded *l)
 	hand_on(l, &l->opened, err);
 	err = err ? err : prepare(l);
 	hand_on(l, &l->prepared, err);
-	err = err ? err : trace_bpf__load(l->main);
+	err = err ? err : load_main(l);
 	pthread_join(thread, &second);
 	close_thread_maps(l);
 	kernel_btf__close();
@@ -462,7 +476,7 @@ static int load_all(struct loaded *l)
 	if (err)
 		return err;
 	l->bss->sel = l->sel;
-	note_programs(l);
+	note_programs(l, l->second);
 	return 0;
 }
 

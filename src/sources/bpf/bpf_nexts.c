@@ -29,7 +29,7 @@ static int add_uring(const struct loaded *l)
 	if (!err)
 		err = add_next(map, NEXT_URING_SUBMIT, l->second->progs.uring_submit_sqe);
 	if (!err)
-		err = add_next(map, NEXT_URING_PREVIOUS, l->main->progs.uring_previous);
+		err = add_next(map, NEXT_URING_PREVIOUS, l->second->progs.uring_previous);
 	return err;
 }
 

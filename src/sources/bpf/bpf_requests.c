@@ -36,7 +36,7 @@ static size_t size_of_slots(void)
 
 void bpf_requests__open(struct bpf_requests *q, const struct loaded *l)
 {
-	q->followed = l->cfg.uring && !l->cfg.tally && l->requests;
+	q->followed = l->cfg.uring && !l->cfg.tally && loaded__wants_requests(l);
 }
 
 /* Are requests followed, and was there any? Most programs make none, and to map the slots takes as long as 50 calls. */

@@ -11,6 +11,7 @@
 #include "bpf/config.h"
 #include "bpf_functions.h"
 #include "bpf_keep.h"
+#include "sources/call_sets.h"
 #include "sources/plan_load.h"
 #include "trace.skel.h"
 
@@ -26,7 +27,7 @@ struct loaded {
 	bool stacks, tracers, switches;	/* with the programs for stacks, for counting tracers, for threads that stop */
 	struct bpf_functions functions;	/* with cfg.functions: of the selected calls */
 	bool late;			/* … and with programs for calls that began before tracing */
-	bool requests;			/* attach the programs of io_uring, if there are any */
+	bool no_requests;		/* do not attach the programs of io_uring, whatever is selected */
 	bool owners;			/* report owners: owner.bpf.h */
 	bool keep;			/* use programs that were kept, and keep those that are loaded */
 	void (*select)(struct loaded *);	/* fills the sets of calls in `sel`: not called if kept programs have them, as sel.plans says */
@@ -43,7 +44,7 @@ struct loaded {
 	struct trace_bpf *main;		/* programs that are attached or run; NULL: kept */
 	struct trace_bpf *second;	/* programs that capture memory, which are reached by tail calls */
 	/* Between the main thread and the one that loads the second object: */
-	sem_t opened, ringed, prepared;	/* the main object is open; the rings are created; both objects can be loaded */
+	sem_t opened, ringed, selected, prepared;	/* the main object is open; the rings are created; `sel` is known; both objects can be loaded */
 	int err;			/* 0 or -errno: of the main thread so far */
 	int rings;			/* descriptors of maps, or -errno */
 	bool one_element;		/* all rings are one element of their map */
@@ -54,6 +55,7 @@ struct loaded {
 	size_t bytes;			/* of the maps */
 	pthread_t attacher;		/* the thread of bpf_attach__begin() */
 	bool attaching;			/* it was not waited for: it owns the links */
+	uint64_t attached;		/* bit n: the n-th of bpf_attach.c's list is */
 	int links[LOAD_LINKS];
 	unsigned nlinks;
 	unsigned late_links, nlate;	/* the first link, and how many, of the exit of calls that began before tracing */
@@ -67,6 +69,12 @@ struct loaded {
 static inline uint32_t loaded__ring_ctls_size(const struct loaded *l)
 {
 	return (l->cfg.ring_mask + 1) * (uint32_t)sizeof(struct ring_ctl);
+}
+
+/* Are the programs of io_uring to be attached, if there are any? Once `sel` is known. */
+static inline bool loaded__wants_requests(const struct loaded *l)
+{
+	return !l->no_requests && call_sets__has_requests(&l->sel);
 }
 
 /* May some task have state? Tasks that have ended have none, where it is in task storage. */

@@ -40,7 +40,6 @@
 #include "lib/ulimits.h"
 #include "ptrace_access.h"
 #include "ring_drain.h"
-#include "sources/call_sets.h"
 #include "sources/seccomp/inject.h"
 #include "tracker/waiting.h"
 
@@ -124,7 +123,6 @@ static int load(struct source_bpf *s, const struct id_list *excluded)
 	bpf_configure__seats(&l->cfg);
 	if (!err)
 		err = bpf_loader__load(l);
-	l->requests = !s->opt->no_uring && call_sets__has_requests(&l->sel);
 	if (!err)
 		err = bpf_targets__restrict(l, s->opt, excluded);
 	if (!err)
