@@ -76,7 +76,10 @@ static __always_inline __u8 *ring__at(__u32 cpu, __u64 pos)
 	__u32 key;
 
 	if (cfg.one_element) {
-		bound_by(at, (__u64)cfg.possible_cpus);		/* it is below */
+		if (cfg.ring_mask + 1 == cfg.possible_cpus)
+			at &= cfg.ring_mask;
+		else
+			bound_by(at, (__u64)cfg.possible_cpus);		/* it is below */
 		multiply(at, RING_SIZE(cfg.ring_chunks, RING_CHUNK));
 		at += pos & ((__u64)cfg.ring_chunks * RING_CHUNK - REC_ALIGN);
 		return settled((__u8 *)memory_of(&rings) + at);

@@ -306,8 +306,7 @@ static __always_inline int run_fast(struct task_state *st, const struct plan *pl
 			*words = 0;
 			r = bpf_probe_read_user(words, n, (void *)addr);
 			*(__u64 *)(k + 1) = *words;
-		} else if (n <= sizeof(words)) {
-			clamp_to(n, sizeof(words));
+		} else if (!exceeds(n, sizeof(words))) {
 			__builtin_memset(words, 0, sizeof(words));
 			r = bpf_probe_read_user(words, n, (void *)addr);
 			__builtin_memcpy(k + 1, words, sizeof(words));
