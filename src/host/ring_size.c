@@ -8,7 +8,9 @@
 #include "lib/ulimits.h"
 
 #define TRACING_TAKES (24u << 20)	/* bytes that tracing needs in addition to rings: verifier, symbols */
-#define MOST (16u << 20)	/* bytes per CPU: some 0.1 s of the fastest calls, as long as a virtual machine may be paused */
+/* Bytes per CPU: some 30 ms of the fastest calls, or 5 ms of the fastest that pass long strings; until then a thread has to copy them. */
+#define MOST_SHORT (8u << 20)
+#define MOST_LONG (16u << 20)
 
 size_t ring_size__limit(void)
 {
@@ -17,11 +19,11 @@ size_t ring_size__limit(void)
 	return machine < all ? machine : all;
 }
 
-size_t ring_size__default(unsigned ncpus)
+size_t ring_size__default(unsigned ncpus, bool long_records)
 {
-	size_t each = ring_size__limit() / ncpus;
+	size_t each = ring_size__limit() / ncpus, most = long_records ? MOST_LONG : MOST_SHORT;
 
-	return each < MOST ? each : MOST;
+	return each < most ? each : most;
 }
 
 size_t ring_size__spill(void)

@@ -51,7 +51,7 @@
 #define RECORD_BYTES 96
 /* With --read: */
 #define READ_CPUS 8
-#define READ_BYTES (16u << 20)
+#define READ_BYTES (8u << 20)
 #define SPILL_BYTES (256u << 20)	/* where the reader copies records to */
 #define PAUSE_NS 5000000		/* between two looks */
 #define KEPT_ARGS 3

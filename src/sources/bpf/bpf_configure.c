@@ -17,12 +17,14 @@
 #include "sources/comm_filter.h"
 #include "sources/seccomp/inject.h"
 
+#define LONG_STRING 1024	/* bytes */
 #define TRACING_FRAMES 8	/* the tracer's own frames at the beginning of a kernel stack, at most */
 
 /* A power of two of chunks per CPU, within -m or the default. */
 static unsigned chunks_per_cpu(const struct loaded *l, const struct options *o)
 {
-	uint64_t bytes = o->ring_bytes ? ptrace_access__ring_bytes(o->ring_bytes) / l->ncpus : ring_size__default(l->ncpus);
+	bool long_records = l->stacks || o->w.string_limit > LONG_STRING;
+	uint64_t bytes = o->ring_bytes ? ptrace_access__ring_bytes(o->ring_bytes) / l->ncpus : ring_size__default(l->ncpus, long_records);
 	unsigned chunks = 1;
 
 	while ((uint64_t)chunks * 2 * RING_CHUNK <= bytes)

@@ -77,7 +77,7 @@ int perf_open__init_kinds(struct perf_open *o, const char *what, struct perf_kin
 	o->ncpus = n > 0 ? (unsigned)n : 1;
 	o->follow = follow;
 	o->counts_lost = true;
-	each = ring_bytes ? ring_bytes / o->ncpus : ring_size__default(o->ncpus);
+	each = ring_bytes ? ring_bytes / o->ncpus : ring_size__default(o->ncpus, true);
 	for (o->bytes = RING_MIN; o->bytes * 2 <= each; o->bytes *= 2)
 		;
 	o->rings = calloc(o->ncpus, sizeof(*o->rings));
