@@ -16,7 +16,10 @@
  */
 #define clamp_to(x, max) asm volatile("if %[v] > %[m] goto +1; goto +1; %[v] = %[m]" : [v] "+r"(x) : [m] "i"(max))
 
-/* Is the 64-bit value larger? If not, the verifier knows that. Before Linux 5.15 it loses that with the register, and the value is limited, too. */
+/*
+ * Is a 64-bit value larger than a constant? If not, the verifier knows its bound from then on. In the object for old kernels the compiler goes on
+ * with other registers than it has compared, so the value is limited, too.
+ */
 #ifdef OLD_KERNEL
 #define exceeds(x, max) ({ bool larger = (x) > (max); clamp_to(x, max); larger; })
 #else

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-2-Clause
 /*
  * spill.c - blocks are a list per spill, of which the reader frees the front: never the last, which the other thread fills.
- * Freed blocks are used again: memory that is new costs the kernel as much as copying. Address space is mapped in large regions, and unmapped
- * at the end: mapping waits for each thread that uses the process's address space in the kernel, and one of normal priority may hold it while other
- * programs keep the CPU from it.
+ * Freed blocks are used again: memory that is new costs the kernel as much as copying.
+ *
+ * Address space is mapped in large regions, and unmapped at the end. To map, a thread waits until no other one holds the lock on the process's
+ * address space; the reader holds it in page faults, and may have lost the CPU to other programs then.
  */
 #include "spill.h"
 

@@ -4,10 +4,7 @@
 
 #include "loaded.h"
 
-/*
- * While others are still being loaded, if nothing is selected yet: attaches those in `progs` that are attached in any run. Errors are
- * bpf_attach__begin()'s to find again.
- */
+/* While others are still being loaded: attaches those in `progs`, unless calls would be selected from then on. An error occurs again in begin(). */
 void bpf_attach__some(struct loaded *l);
 /*
  * Attaches all that are there, except iterators. Those that this tracer has loaded get their tail calls before. For each the kernel interrupts
