@@ -21,7 +21,7 @@
  * with other registers than it has compared, so the value is limited, too.
  */
 #ifdef OLD_KERNEL
-#define exceeds(x, max) ({ bool larger = (x) > (max); clamp_to(x, max); larger; })
+#define exceeds(x, max) ({ bool larger_ = (x) > (max); if (!larger_) clamp_to(x, max); larger_; })
 #else
 #define exceeds(x, max) ({ opaque(x); (x) > (max); })
 #endif
