@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* ring.h - the reader's side of one CPU's ring (bpf/wire.h describes its layout). */
+/* ring.h - the reader's side of one CPU's ring (bpf/ring_layout.h describes its layout). */
 #pragma once
 
 #include <stdbool.h>

@@ -3,7 +3,7 @@
  * ring_merge.h - the rings of all CPUs, and records made by user space, as one stream sorted by time.
  *
  * ring_merge__look(now) sets the time up to which the stream is complete: all records older than `now` are below the heads that
- * it reads, so no later record can precede them (bpf/wire.h).
+ * it reads, so no later record can precede them (bpf/ring_layout.h).
  */
 #pragma once
 
