@@ -42,17 +42,24 @@ static bool is_plain(const struct plan_op *op)
 	return op->op == CAP_BUF && (op->len == LEN_ONE || op->len == LEN_ARG || op->len == LEN_RET || op->len == LEN_ARG_MIN_RET);
 }
 
-/* The offset in the plan of the op, if only one runs at `when` and it is a simple copy; else 0. */
-static unsigned only_op(const struct plan *plan, unsigned when)
+static bool is_fast_bytes(const struct plan_op *op, unsigned when)
 {
-	unsigned found = 0;
+	return op->bytes && op->arg == FAST_ARG && (when == CAP_ENTRY ? op->len == LEN_ARG && op->len_arg == FAST_LEN : op->len == LEN_RET);
+}
+
+/* plan.fast_entry or fast_exit */
+static uint8_t only_op(const struct plan *plan, unsigned when)
+{
+	uint8_t found = 0;
 
 	for (unsigned i = 0; i < plan->nops; i++) {
 		if (!(plan->ops[i].when & when))
 			continue;
 		if (found || !is_plain(&plan->ops[i]))
 			return 0;
-		found = (unsigned)(offsetof(struct plan, ops) + i * sizeof(plan->ops[0]));
+		found = (uint8_t)(offsetof(struct plan, ops) + i * sizeof(plan->ops[0]));
+		if (is_fast_bytes(&plan->ops[i], when))
+			found |= FAST_BYTES;
 	}
 	return found;
 }

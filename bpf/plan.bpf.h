@@ -254,75 +254,126 @@ static __always_inline __u64 fast_length(const struct task_state *st, const stru
 	return n;
 }
 
-/*
- * Runs the only op of a phase if it is a plain string or buffer that fits into a small chunk, as in most reads and writes; without
- * function calls. at: fast_entry or fast_exit. 0: done; -1: left to capture_entry or capture_exit.
- */
-static __always_inline int run_fast(struct task_state *st, const struct plan *plan, __u64 at, __s64 ret, __u8 out)
+/* An op of a plan; at: its offset, fast_entry or fast_exit. */
+static __always_inline const struct plan_op *fast_op(const struct plan *plan, __u64 at)
 {
-	const struct plan_op *op;
+#ifdef OLD_KERNEL
+	at &= ~(__u64)FAST_BYTES;
+	clamp_to(at, PLAN_SIZE - sizeof(struct plan_op));
+#else
+	mask_to(at, FAST_BYTES - 1);
+#endif
+	return (const struct plan_op *)((const __u8 *)plan + at);
+}
+
+/* Appends a chunk of n bytes at `addr` if it is small. 0: done; -1: it is not, or could not be read. */
+static __always_inline int copy_fast(struct task_state *st, const struct plan_op *op, __u64 arg, __u64 addr, __u64 n, __u8 out)
+{
 	__u64 words[8];		/* on the stack: HARDENED_USERCOPY checks copies to the heap at greater length */
-	__u64 addr, n, off = st->len;
+	__u64 off = st->len, any = n;
 	__u8 status = CHUNK_OK;
 	struct chunk *k;
 	long r;
 
-	if (!at)
-		return -1;
-#ifdef OLD_KERNEL
-	clamp_to(at, PLAN_SIZE - sizeof(*op));
-#else
-	mask_to(at, PLAN_SIZE - 1);
-#endif
-	op = (const struct plan_op *)((const __u8 *)plan + at);
-	addr = arg_of(st, op->arg);
-	if (!addr)
-		return 0;
 	if (exceeds(off, SMALL_END))
 		return -1;
-	k = (struct chunk *)(st->inflight + off);
-	if (op->op == CAP_STR) {
-		n = op->max + 1;
-		clamp_to(n, CHUNK_SMALL);
-		r = bpf_probe_read_user_str(k + 1, n, (void *)addr);
-		n--;
-		if ((__u64)r - 1 >= n)		/* the string may be longer; or is empty, see size_string */
+	opaque(off);		/* or the pointer may be computed before the comparison, which leaves it without a bound on Linux 6.1 */
+	k = settled((struct chunk *)(st->inflight + off));
+	if (n > op->max) {
+		if (op->events && HAS_EVENTS_FAST((int)arg_of(st, 0)))
 			return -1;
-		n = r - 1;
-		pad_tail(st, off + HDR + n);
-	} else {
-		n = fast_length(st, op, ret);
-		if (n > op->max) {
-			if (op->events && HAS_EVENTS_FAST((int)arg_of(st, 0)))
-				return -1;
-			n = op->max;
-			status = CHUNK_TRUNC;
-		}
-		n = forgotten(n, addr);
-		if (!n)
-			return 0;
-		if (n < sizeof(*words)) {
-			mask_to(n, sizeof(*words) - 1);
-			*words = 0;
-			r = bpf_probe_read_user(words, n, (void *)addr);
-			*(__u64 *)(k + 1) = *words;
-		} else if (!exceeds(n, sizeof(words))) {
-			__builtin_memset(words, 0, sizeof(words));
-			r = bpf_probe_read_user(words, n, (void *)addr);
-			__builtin_memcpy(k + 1, words, sizeof(words));
-		} else {
-			if (exceeds(n, CHUNK_SMALL))
-				return -1;
-			r = bpf_probe_read_user(k + 1, n, (void *)addr);
-			pad_tail(st, off + HDR + n);
-		}
-		if (r < 0)
-			return -1;
+		n = op->max;
+		status = CHUNK_TRUNC;
 	}
-	chunk__describe(k, op->arg, status | out, PART_SELF, n);
+	n = forgotten(n, any);
+	if (!n)
+		return 0;
+	if (n < sizeof(*words)) {
+		mask_to(n, sizeof(*words) - 1);
+		*words = 0;
+		r = bpf_probe_read_user(words, n, (void *)addr);
+		/* a byte alone: the word would be there only after the byte is in the cache */
+		*(__u64 *)(k + 1) = n == 1 ? *(volatile __u8 *)words : *(volatile __u64 *)words;
+	} else if (!exceeds(n, sizeof(words))) {
+		__builtin_memset(words, 0, sizeof(words));
+		r = bpf_probe_read_user(words, n, (void *)addr);
+		__builtin_memcpy(k + 1, words, sizeof(words));
+	} else {
+		if (n > CHUNK_SMALL)
+			return -1;
+		clamp_to(n, CHUNK_SMALL);	/* on Linux 6.1 the bound is that of another register */
+		r = bpf_probe_read_user(k + 1, n, (void *)addr);
+		pad_tail(st, off + HDR + n);
+	}
+	if (r < 0)
+		return -1;
+	chunk__describe(k, arg, status | out, PART_SELF, n);
 	k->addr = addr;
 	st->len = off + HDR + ((n + 7) & ~7u);
 	return 0;
+}
+
+/* Likewise a string, without its NUL. */
+static __always_inline int copy_fast_string(struct task_state *st, const struct plan_op *op, __u64 addr, __u8 out)
+{
+	__u64 off = st->len, n = op->max + 1;
+	struct chunk *k;
+	long r;
+
+	if (exceeds(off, SMALL_END))
+		return -1;
+	opaque(off);
+	k = settled((struct chunk *)(st->inflight + off));
+	clamp_to(n, CHUNK_SMALL);
+	r = bpf_probe_read_user_str(k + 1, n, (void *)addr);
+	n--;
+	if ((__u64)r - 1 >= n)		/* the string may be longer; or is empty, see size_string */
+		return -1;
+	n = r - 1;
+	pad_tail(st, off + HDR + n);
+	chunk__describe(k, op->arg, out, PART_SELF, n);
+	k->addr = addr;
+	st->len = off + HDR + ((n + 7) & ~7u);
+	return 0;
+}
+
+/*
+ * Runs the only op of a phase if it is a plain string or buffer that fits into a small chunk, as in most reads and writes. at: fast_entry or
+ * fast_exit. 0: done; -1: left to capture_entry or capture_exit.
+ */
+static __always_inline int run_fast(struct task_state *st, const struct plan *plan, __u64 at, __s64 ret, __u8 out)
+{
+	const struct plan_op *op = fast_op(plan, at);
+	__u64 addr;
+
+	if (!at)
+		return -1;
+	addr = arg_of(st, op->arg);
+	if (!addr)
+		return 0;
+	if (op->op == CAP_STR)
+		return copy_fast_string(st, op, addr, out);
+	return copy_fast(st, op, op->arg, addr, fast_length(st, op, ret), out);
+}
+
+APART int run_fast_apart(struct task_state *st, __u64 at, __s64 ret, __u32 out)
+{
+	const struct plan *plan = st ? plan_of_call(st) : 0;
+
+	return plan ? run_fast(st, plan, at, ret, out) : -1;
+}
+
+/*
+ * The same, without function calls if the op is FAST_BYTES; n: their number. A CPU copies bytes only when it knows how many, so the number comes
+ * from a register, and not from where the op says that it is.
+ */
+static __always_inline int run_bytes(struct task_state *st, const struct plan *plan, __u64 at, __s64 ret, __u64 n, __u8 out)
+{
+	__u64 addr = st->call.args[FAST_ARG];
+
+	if (!(at & FAST_BYTES))
+		return run_fast_apart(st, at, ret, out);
+	return addr ? copy_fast(st, fast_op(plan, at), FAST_ARG, addr, n, out) : 0;
 }
 
 enum run {			/* when an op runs */

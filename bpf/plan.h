@@ -177,7 +177,7 @@ struct plan {
 	__u8 few : 1;		/* of a call's own plan: only the first PLAN_FEW are looked at */
 	__u8 nops;
 	__u8 entry_ops, exit_ops;	/* whether any op runs at entry, at exit */
-	/* offset in this structure of the op, if only one runs then and it is a plain CAP_STR or CAP_BUF; else 0 */
+	/* offset in this structure of the op, if only one runs then and it is a plain CAP_STR or CAP_BUF; else 0. Or-ed in: FAST_BYTES */
 	__u8 fast_entry, fast_exit;
 	union {
 		__u32 sub_mask;		/* PLAN_SUB */
@@ -197,6 +197,9 @@ struct plan {
 	};
 };
 #define PLAN_SIZE 128		/* a power of two */
+#define FAST_BYTES 128		/* plan_op.bytes of argument FAST_ARG: at entry as many as argument FAST_LEN says, at exit as the result says */
+#define FAST_ARG 1
+#define FAST_LEN 2
 _Static_assert(sizeof(struct plan) == PLAN_SIZE, "struct plan");
 
 #define SUB_LEVELS 3		/* sub-plans may have sub-plans; those by kind of descriptor count as a level */

@@ -30,7 +30,7 @@ static __always_inline int stack_at_exit(void *ctx, struct pt_regs *regs, long r
 	emit_stack(ctx, st, regs, &exit_path, task_ids(task, st));
 	unseen = st->call.flags & CALL_NO_RETURN;
 	plan = plan_of_call(st);
-	if (plan && needs_capture(st, plan, ret))
+	if (plan && needs_capture(st, plan, ret, false))
 		bpf_tail_call(ctx, &next_exit, NEXT_CAPTURE);
 	emit_wait(st, task_ids(task, st));
 	emit_call(st, unseen ? REC_PENDING : REC_CALL, task_ids(task, st), false);

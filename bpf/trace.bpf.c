@@ -223,6 +223,13 @@ static __always_inline int drop_call(struct task_state *st, const struct plan *p
 	return CALL_DONE;
 }
 
+static __always_inline int run_at_entry(struct task_state *st, const struct plan *plan, bool plain)
+{
+	__u64 at = plan->fast_entry;
+
+	return plain ? run_bytes(st, plan, at, 0, st->call.args[FAST_LEN], 0) : run_fast(st, plan, at, 0, 0);
+}
+
 /* plain: the task has a seat, and the call is as begin_call() says; a constant */
 static __always_inline int call_begins(struct task_state *st, struct pt_regs *regs, __u32 key, bool plain)
 {
@@ -240,7 +247,7 @@ static __always_inline int call_begins(struct task_state *st, struct pt_regs *re
 	st->flags = plain ? TASK_PENDING : (st->flags & TASK_WAIT_EXEC) | TASK_PENDING;	/* clears TASK_HIDDEN; in a seat it is not set */
 	if (cfg.stack_bytes && wants_stack(plan, PLAN_PENDING))
 		return NEXT_STACK;
-	if (wants_fds(st, plan, plain) || (plan->entry_ops && run_fast(st, plan, plan->fast_entry, 0, 0)))
+	if (wants_fds(st, plan, plain) || (plan->entry_ops && run_at_entry(st, plan, plain)))
 		return NEXT_CAPTURE;
 	st->ts = bpf_ktime_get_ns();
 	return CALL_DONE;
@@ -379,13 +386,18 @@ static __always_inline void leave_sight(struct task_struct *task)
 	st->seq++;
 }
 
-/* Must more memory be captured before the call is sent? A single plain op is run at once. */
-static __always_inline bool needs_capture(struct task_state *st, const struct plan *plan, __s64 ret)
+/* Must more memory be captured before the call is sent? A single plain op is run at once. entered: as of call_ends(); a constant */
+static __always_inline bool needs_capture(struct task_state *st, const struct plan *plan, __s64 ret, bool entered)
 {
+	__u64 at = plan->fast_exit;
+
 	if (cfg.has_comms && st->flags & TASK_NAMES_LEFT)
 		return true;
-	return st->lost | st->retry | owner_is_stale(st) || ((failed(ret) ? plan->error_ops : plan->exit_ops) && !(st->call.flags & CALL_NO_RETURN) &&
-					 run_fast(st, plan, plan->fast_exit, ret, CHUNK_OUT));
+	if (st->lost | st->retry | owner_is_stale(st))
+		return true;
+	if (!(failed(ret) ? plan->error_ops : plan->exit_ops) || st->call.flags & CALL_NO_RETURN)
+		return false;
+	return entered ? run_bytes(st, plan, at, ret, ret > 0 ? ret : 0, CHUNK_OUT) : run_fast(st, plan, at, ret, CHUNK_OUT);
 }
 
 /* The end of a call that has an entry, or, unless `entered`, that begin_late() gave one. */
@@ -399,13 +411,14 @@ static __always_inline int call_ends(struct task_state *st, __u64 ids, __s64 ret
 		return CALL_DONE;
 	if (cfg.injects)
 		mark_injected(st);
-	if (plan->flags & PLAN_RET_INT) {
+	if (__builtin_expect(plan->flags & PLAN_RET_INT, 0)) {
 		ret = (__s32)ret;
 		if (plan->flags & PLAN_SETS_USER)
 			st->owned = 0;
 	}
 	st->call.ret = ret;
-	ret = AGAIN(st->call.ret);
+	if (!entered)
+		ret = AGAIN(st->call.ret);
 	reported = st->flags & TASK_REPORTED;
 	st->flags &= TASK_WAIT_EXEC | TASK_WAITED | TASK_NAMES_LEFT;	/* the first is still set if an execve failed */
 	st->seq++;
@@ -426,7 +439,7 @@ static __always_inline int call_ends(struct task_state *st, __u64 ids, __s64 ret
 	}
 	if (cfg.stack_bytes && wants_stack(plan, 0))
 		return NEXT_STACK;
-	if (is_sent(plan) || needs_capture(st, plan, AGAIN(st->call.ret)))
+	if (is_sent(plan) || needs_capture(st, plan, entered ? ret : AGAIN(st->call.ret), entered))
 		return NEXT_CAPTURE;
 	/* the hot path: no function is called from here on */
 	if (cfg.tally) {

@@ -50,6 +50,30 @@ static void strings_and_buffers(void **state)
 	assert_true(plan.entry_ops && plan.exit_ops);
 }
 
+/* Of argument 1, at entry as many as argument 2 says: others have their length elsewhere. */
+static void bytes_are_fast(void **state)
+{
+	const struct row writes = { "w", ARGS(FD("fd"), BUF_IN("buf", 2), ULONG("n")) };
+	const struct row reads = { "r", ARGS(FD("fd"), BUF_OUT("buf"), ULONG("n")) };
+	const struct row elsewhere = { "e", ARGS(FD("fd"), BUF_IN("buf", 3), ULONG("flags"), ULONG("n")) };
+	const struct row first = { "f", ARGS(BUF_OUT("buf"), ULONG("n")) };
+	const struct row path = { "p", ARGS(FD("dir"), PATH("name")) };
+
+	(void)state;
+	row__plan(&writes, ABI_X86_64, &limits, &plan, NULL);
+	assert_int_equal(plan.fast_entry, offsetof(struct plan, ops) | FAST_BYTES);
+	assert_int_equal(plan.fast_exit, 0);
+	row__plan(&reads, ABI_X86_64, &limits, &plan, NULL);
+	assert_int_equal(plan.fast_entry, 0);
+	assert_int_equal(plan.fast_exit, offsetof(struct plan, ops) | FAST_BYTES);
+	row__plan(&elsewhere, ABI_X86_64, &limits, &plan, NULL);
+	assert_int_equal(plan.fast_entry, offsetof(struct plan, ops));
+	row__plan(&first, ABI_X86_64, &limits, &plan, NULL);
+	assert_int_equal(plan.fast_exit, offsetof(struct plan, ops));
+	row__plan(&path, ABI_X86_64, &limits, &plan, NULL);
+	assert_int_equal(plan.fast_entry, offsetof(struct plan, ops));
+}
+
 static void sizes_are_the_abis(void **state)
 {
 	const struct row row = { "x", ARGS(STRUCT_INOUT("ts", shape_timespec), IOVEC_OUT("vec", 2), ULONG("n"), ARRAY_IN("p", shape_pollfd, 2)) };
@@ -360,6 +384,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(numbers_copy_nothing),
 		cmocka_unit_test(strings_and_buffers),
+		cmocka_unit_test(bytes_are_fast),
 		cmocka_unit_test(sizes_are_the_abis),
 		cmocka_unit_test(events_are_those_of_descriptors),
 		cmocka_unit_test(bitmaps),
