@@ -112,6 +112,23 @@ struct selection {
 	__u64 in_use;		/* enum set_use */
 };
 
+/*
+ * siginfo of the signal sent last, for a fatal one is delivered as SIGKILL without siginfo. And of the one being delivered: see tp.bpf.h.
+ */
+struct sent_signal {
+	__s32 signo, code, err;
+	__u16 number_only;	/* only the number is known */
+	__u16 reported;		/* it has ended the process, and was reported */
+	__u8 fields[32];
+};
+
+/* Of a process: fatal.bpf.h */
+struct fatal_sent {
+	__u32 tgid, pad;	/* 0: none */
+	struct sent_signal sent;
+};
+#define FATAL_SENT 64
+
 /* Elements of the maps for tail calls: see bpf_loader.c. */
 #define NEXT_CAPTURE 0
 #define NEXT_STACK 1

@@ -26,29 +26,41 @@ static __always_inline bool is_fatal(struct task_struct *task, const struct sent
 	return sent->signo && sent->signo == fatal_number(task);
 }
 
-/* To be loaded where a program comes by once: for each time, the verifier searches all names of the kernel's types. */
-static __always_inline struct task_struct *leader_of(struct task_struct *task)
-{
-	struct task_struct *first = task_get(task, group_leader);
+/*
+ * Fatal signals to processes whose first thread, the leader, has ended, by the low bits of their tgid. To load `group_leader`, by which the leader's
+ * state could be found, takes the verifier a millisecond in each program: it searches all names of the kernel's types.
+ */
+struct fatal_sent fatal_sent[FATAL_SENT];
 
-	opaque(first);
-	return first;
+static __always_inline struct fatal_sent *fatal_sent_of(struct task_struct *task, __u32 *tgid)
+{
+	*tgid = task_get(task, tgid);
+	return &fatal_sent[*tgid & (FATAL_SENT - 1)];
 }
 
-/*
- * The state, at home (seats.bpf.h), of the thread to which the fatal signal was sent that is delivered to this thread, or NULL. A signal to
- * a process is sent to its leader, `first`; if that has ended, the kernel chooses another thread.
- */
-static __always_inline struct task_state *fatal_sent_to(struct task_struct *task, struct task_struct *first, struct task_state *home)
+/* A signal was sent to a thread, or, if that is the leader, to its process: if the leader has ended, the kernel chooses another thread for it. */
+static __always_inline void note_fatal(struct task_struct *task, const struct sent_signal *sent)
 {
-	struct task_state *sent_to;
+	__u32 tgid;
+	struct fatal_sent *f = fatal_sent_of(task, &tgid);
+
+	if (!is_fatal(task, sent) || (__u32)task_get(task, pid) != tgid || !(task_get(task, flags) & PF_EXITING))
+		return;
+	f->sent = *sent;
+	f->tgid = tgid;
+}
+
+/* The fatal signal that is delivered to this thread, as it was sent to it, or, if the kernel has chosen it, to the leader. home: its state there. */
+static __always_inline struct sent_signal *fatal_sent_to(struct task_struct *task, struct task_state *home)
+{
+	__u32 tgid;
+	struct fatal_sent *f = fatal_sent_of(task, &tgid);
 
 	if (is_fatal(task, &home->sent))
-		return home;
-	if (first == task || !(task_get(first, flags) & PF_EXITING) || BPF_CORE_READ(task, signal, curr_target) != task)
+		return &home->sent;
+	if (f->tgid != tgid || BPF_CORE_READ(task, signal, curr_target) != task)
 		return 0;
-	sent_to = home_of(first);
-	return sent_to && is_fatal(task, &sent_to->sent) ? sent_to : 0;
+	return is_fatal(task, &f->sent) ? &f->sent : 0;
 }
 
 /*
@@ -72,8 +84,8 @@ __noinline int current_is_killed(void)
 
 /*
  * Does the current thread's interrupted call not return, because the thread ends? The call that another fatal signal than SIGKILL has
- * interrupted returns, as with signals that are not fatal. A function of its own: the verifier's look-ups for a load of `group_leader` would
- * take 3 ms in trace_exit. Not for old kernels: Linux 5.10 on arm64 allows no functions in programs with tail calls.
+ * interrupted returns, as with signals that are not fatal. A function of its own, verified once. Not for old kernels: Linux 5.10 on arm64 allows no
+ * functions in programs with tail calls.
  */
 #ifdef OLD_KERNEL
 static __always_inline int current_ends(void)
@@ -81,14 +93,14 @@ static __always_inline int current_ends(void)
 __noinline int current_ends(void)
 #endif
 {
-	struct task_struct *task = current_task(), *first = leader_of(task), *exec = exec_task(task);
+	struct task_struct *task = current_task(), *exec = exec_task(task);
 	struct task_state *home = home_of(task);
 
 	if (exec || !home)
 		return exec && exec != task;
 	if (!(BPF_CORE_READ(task, signal, flags) & SIGNAL_GROUP_EXIT))
 		return 0;
-	return fatal_number(task) == SIGKILL || !(is_addressed(task) || fatal_sent_to(task, first, home));
+	return fatal_number(task) == SIGKILL || !(is_addressed(task) || fatal_sent_to(task, home));
 }
 
 static __always_inline bool ends_unseen(__s64 ret)

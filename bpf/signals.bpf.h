@@ -145,6 +145,7 @@ int BPF_PROG(trace_sent, int sig, struct kernel_siginfo *info, struct task_struc
 		make_info(&st->sent, sig);
 	else
 		make_user_info(&st->sent, sig, task);
+	note_fatal(task, &st->sent);
 	return 0;
 }
 
@@ -159,12 +160,13 @@ __noinline int fatal_signal(struct sent_signal *sent)
 #endif
 {
 	struct task_struct *task = current_task();
-	struct task_state *home = home_of(task), *sent_to = home ? fatal_sent_to(task, leader_of(task), home) : 0;
+	struct task_state *home = home_of(task);
+	struct sent_signal *as_sent = home ? fatal_sent_to(task, home) : 0;
 
-	if (!sent || !sent_to || sent_to->sent.reported)
+	if (!sent || !as_sent || as_sent->reported)
 		return 0;
-	sent_to->sent.reported = 1;
-	*sent = sent_to->sent;
+	as_sent->reported = 1;
+	*sent = *as_sent;
 	return 1;
 }
 

@@ -76,16 +76,6 @@ enum task_flag {
 #define CHUNK_SMALL 256		/* bytes of payload that fit nearly to the end of an in-flight record */
 #define CHUNK_BIG 4096
 
-/*
- * siginfo of the signal sent last, for a fatal one is delivered as SIGKILL without siginfo. And of the one being delivered: see tp.bpf.h.
- */
-struct sent_signal {
-	__s32 signo, code, err;
-	__u16 number_only;	/* only the number is known */
-	__u16 reported;		/* it has ended the process, and was reported */
-	__u8 fields[32];
-};
-
 enum what {			/* what a capture's addr is */
 	A_CHUNK = 0,		/* address in the program */
 	A_STRING,		/* address in the program of a pointer to a string */
