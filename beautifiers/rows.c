@@ -301,6 +301,7 @@ void rows__init(void)
 {
 	if (nnames)
 		return;
+	memset(names, 0, sizeof(names));	/* a page that is read first takes two page faults */
 	for (unsigned i = 0; i < nrow_sources; i++)
 		for (unsigned j = 0; j < row_sources[i].table->n; j++)
 			add_row(&row_sources[i].table->rows[j], row_sources[i].abis);

@@ -408,40 +408,61 @@ static bool is_kept(const struct specialized *f, size_t at)
 	return f->marks[at] & REACHED && !(f->marks[at] & GONE);
 }
 
+/* An instruction that is reached, as find_live() sees it. */
+struct effect {
+	uint32_t at, next;
+	uint32_t target;	/* of a jump; `next` of others */
+	uint16_t reads, writes;
+	bool pure;		/* it is not needed if nothing reads what it writes */
+};
+
+/* Returns their number. Where nothing follows, `next` is the program's end, where no register is live. */
+static size_t list_effects(const struct specialized *f, struct effect *effects)
+{
+	size_t n = 0;
+
+	for (size_t at = 0; at < f->n; at++) {
+		const struct bpf_insn *i = &f->insns[at];
+		bool gone = f->marks[at] & GONE, ends = is_exit(i) || is_always(i);
+		uint32_t next = (uint32_t)(ends ? f->n : at + 1 + is_wide(i));
+		uint32_t target = is_jump(i) && !gone ? (uint32_t)target_of(i, at) : next;
+
+		if (f->marks[at] & REACHED)
+			effects[n++] = (struct effect){ (uint32_t)at, next, target, gone ? 0 : reads(i), gone ? 0 : writes(i), is_pure(i) };
+		at += is_wide(i);
+	}
+	return n;
+}
+
 /* One pass backwards; a register is live before an instruction if it may be read from there on. */
-static bool find_live(struct specialized *f)
+static bool find_live(struct specialized *f, const struct effect *effects, size_t n)
 {
 	bool changed = false;
 
-	for (size_t at = f->n; at--;) {
-		const struct bpf_insn *i = &f->insns[at];
-		uint16_t after = is_exit(i) || is_always(i) ? 0 : f->live[at + 1], live;
+	while (n--) {
+		const struct effect *e = &effects[n];
+		uint16_t after = f->live[e->next] | f->live[e->target];
+		uint16_t live = e->pure && !(after & e->writes) ? after : (after & ~e->writes) | e->reads;
 
-		if (!(f->marks[at] & REACHED)) {	/* also the second half of a wide one */
-			live = at && is_wide(&f->insns[at - 1]) && f->marks[at - 1] & REACHED ? f->live[at + 1] : 0;
-		} else {
-			if (is_jump(i) && !(f->marks[at] & GONE))
-				after |= f->live[target_of(i, at)];
-			live = f->marks[at] & GONE ? after : (after & ~writes(i)) | reads(i);
-			if (is_pure(i) && !(after & writes(i)))
-				live = after;
-		}
-		changed |= live != f->live[at];
-		f->live[at] = live;
+		changed |= live != f->live[e->at];
+		f->live[e->at] = live;
 	}
 	return changed;
 }
 
-static void drop_dead(struct specialized *f)
+/* false: no memory */
+static bool drop_dead(struct specialized *f)
 {
-	while (find_live(f) && f->loops)
-		;
-	for (size_t at = 0; at < f->n; at++) {
-		const struct bpf_insn *i = &f->insns[at];
+	struct effect *effects = malloc(f->n * sizeof(*effects));
+	size_t n = effects ? list_effects(f, effects) : 0;
 
-		if (is_kept(f, at) && is_pure(i) && !(f->live[at + 1 + is_wide(i)] & writes(i)))
-			f->marks[at] |= GONE;
-	}
+	while (n && find_live(f, effects, n) && f->loops)
+		;
+	for (size_t k = 0; k < n; k++)
+		if (effects[k].pure && !(f->live[effects[k].next] & effects[k].writes))
+			f->marks[effects[k].at] |= GONE;
+	free(effects);
+	return n;
 }
 
 static void number_insns(struct specialized *f)
@@ -523,7 +544,8 @@ static size_t specialize(struct specialized *f, struct bpf_func_info *funcs, uns
 	if (!find_targets(f) || !follow_all(f))
 		return 0;
 	simplify_all(f);
-	drop_dead(f);
+	if (!drop_dead(f))
+		return 0;
 	number_insns(f);
 	while (drop_jumps(f))
 		number_insns(f);
@@ -532,12 +554,20 @@ static size_t specialize(struct specialized *f, struct bpf_func_info *funcs, uns
 	return f->moved[f->n];
 }
 
+/* Memory that is written before it is read: a page that is read first takes two page faults. NULL: none. */
+static void *zeroed(size_t n)
+{
+	void *p = malloc(n);
+
+	return p ? memset(p, 0, n) : NULL;
+}
+
 size_t bpf_specialize__program(struct bpf_insn *insns, size_t n, struct bpf_func_info *funcs, unsigned *nfuncs, const struct bpf_constants *c)
 {
 	struct specialized f = {
 		.insns = insns, .n = n, .constants = c,
-		.marks = calloc(n, sizeof(*f.marks)), .in = calloc(n, sizeof(*f.in)), .queue = malloc(n * sizeof(*f.queue)),
-		.live = calloc(n + 1, sizeof(*f.live)), .moved = malloc((n + 1) * sizeof(*f.moved)),
+		.marks = zeroed(n * sizeof(*f.marks)), .in = zeroed(n * sizeof(*f.in)), .queue = malloc(n * sizeof(*f.queue)),
+		.live = zeroed((n + 1) * sizeof(*f.live)), .moved = malloc((n + 1) * sizeof(*f.moved)),
 	};
 	size_t left = f.marks && f.in && f.queue && f.live && f.moved ? specialize(&f, funcs, nfuncs) : 0;
 

@@ -281,11 +281,15 @@ static int walk(void)
 
 /* -- Members --------------------------------------------------------------------------------------------------------- */
 
+/*
+ * The addition makes the first access to a page of `new_id` a write. After a read the page would be the kernel's page of zeros, for which the write
+ * needs another page fault, and interrupts the CPU of the other thread.
+ */
 static __u32 keep(__u32 id)
 {
 	if (!id || id >= kb.ntypes)
 		return 0;
-	if (!kb.new_id[id]) {
+	if (!__atomic_fetch_add(&kb.new_id[id], 0, __ATOMIC_RELAXED)) {
 		kb.queue[kb.nqueue++] = id;
 		kb.new_id[id] = kb.nqueue;
 	}
