@@ -134,16 +134,17 @@ static void mixed(int fd)
 		exit(1);
 	tail = (unsigned *)(ring.sq + ring.p.sq_off.tail);
 	for (unsigned op = OP_NOP128; op <= OP_URING_CMD128; op++) {
-		add((struct io_uring_sqe){ .opcode = op, .fd = 999, .off = 0x77 });
+		/* the read begins when this has ended, also if that fails: their lines are in this order */
+		add((struct io_uring_sqe){ .opcode = op, .flags = IOSQE_IO_HARDLINK, .fd = 999, .off = 0x77 });
 		++*tail;
 		add((struct io_uring_sqe){ .opcode = IORING_OP_READ, .flags = IOSQE_ASYNC, .fd = fd, .addr = at(buf), .len = 1 + op - OP_NOP128 });
 		syscall(SYS_io_uring_enter, ring.fd, 3, 2, IORING_ENTER_GETEVENTS, NULL, 0);
 		completion();
 		completion();
 	}
-	expect("io_uring:nop128() = 0");
+	expect("io_uring:nop128() = 0 (hardlink)");
 	expect("io_uring:read(fd: %s, buf: \"a\", count: 1, pos: 0, flags: 0) = 1 (async)@@", result_fd(fd, "w"));
-	expect("io_uring:uring_cmd(fd: 999, cmd_op: 0x77, addr: @@, len: @@, flags: 0) = -1 EBADF (Bad file descriptor)");
+	expect("io_uring:uring_cmd(fd: 999, cmd_op: 0x77, addr: @@, len: @@, flags: 0) = -1 EBADF (Bad file descriptor) (hardlink)");
 	expect("io_uring:read(fd: %s, buf: \"ab\", count: 2, pos: 0, flags: 0) = 2 (async)@@", result_fd(fd, "w"));
 }
 
