@@ -46,8 +46,9 @@ static __always_inline void note_fatal(struct task_struct *task, const struct se
 
 	if (!is_fatal(task, sent) || (__u32)task_get(task, pid) != tgid || !(task_get(task, flags) & PF_EXITING))
 		return;
+	*(volatile __u32 *)&f->tgid = 0;	/* see is_still_sent() */
 	f->sent = *sent;
-	f->tgid = tgid;
+	*(volatile __u32 *)&f->tgid = tgid;
 }
 
 /* The fatal signal that is delivered to this thread, as it was sent to it, or, if the kernel has chosen it, to the leader. home: its state there. */
@@ -61,6 +62,15 @@ static __always_inline struct sent_signal *fatal_sent_to(struct task_struct *tas
 	if (f->tgid != tgid || BPF_CORE_READ(task, signal, curr_target) != task)
 		return 0;
 	return is_fatal(task, &f->sent) ? &f->sent : 0;
+}
+
+/* After a copy of what fatal_sent_to() returned: it is not another process's, whose tgid has the same low bits. */
+static __always_inline bool is_still_sent(struct task_struct *task, const struct task_state *home)
+{
+	__u32 tgid;
+	struct fatal_sent *f = fatal_sent_of(task, &tgid);
+
+	return is_fatal(task, &home->sent) || *(volatile __u32 *)&f->tgid == tgid;
 }
 
 /*

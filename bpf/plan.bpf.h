@@ -266,6 +266,14 @@ static __always_inline const struct plan_op *fast_op(const struct plan *plan, __
 	return (const struct plan_op *)((const __u8 *)plan + at);
 }
 
+/* Completes a chunk at the end of the in-flight record, which begins at `off`. */
+static __always_inline void end_fast(struct task_state *st, __u64 off, struct chunk *k, __u64 arg, __u64 status, __u64 addr, __u64 n)
+{
+	chunk__describe(k, arg, status, PART_SELF, n);
+	k->addr = addr;
+	st->len = off + HDR + ((n + 7) & ~7u);
+}
+
 /* Appends a chunk of n bytes at `addr` if it is small. 0: done; -1: it is not, or could not be read. */
 static __always_inline int copy_fast(struct task_state *st, const struct plan_op *op, __u64 arg, __u64 addr, __u64 n, __u8 out)
 {
@@ -307,9 +315,7 @@ static __always_inline int copy_fast(struct task_state *st, const struct plan_op
 	}
 	if (r < 0)
 		return -1;
-	chunk__describe(k, arg, status | out, PART_SELF, n);
-	k->addr = addr;
-	st->len = off + HDR + ((n + 7) & ~7u);
+	end_fast(st, off, k, arg, status | out, addr, n);
 	return 0;
 }
 
@@ -331,9 +337,7 @@ static __always_inline int copy_fast_string(struct task_state *st, const struct 
 		return -1;
 	n = r - 1;
 	pad_tail(st, off + HDR + n);
-	chunk__describe(k, op->arg, out, PART_SELF, n);
-	k->addr = addr;
-	st->len = off + HDR + ((n + 7) & ~7u);
+	end_fast(st, off, k, op->arg, out, addr, n);
 	return 0;
 }
 

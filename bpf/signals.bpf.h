@@ -165,8 +165,10 @@ __noinline int fatal_signal(struct sent_signal *sent)
 
 	if (!sent || !as_sent || as_sent->reported)
 		return 0;
-	as_sent->reported = 1;
 	*sent = *as_sent;
+	if (!is_still_sent(task, home))
+		return 0;
+	as_sent->reported = 1;
 	return 1;
 }
 

@@ -223,6 +223,7 @@ static __always_inline int drop_call(struct task_state *st, const struct plan *p
 	return CALL_DONE;
 }
 
+/* Of the ops at entry a single plain one. plain: as of call_begins() */
 static __always_inline int run_at_entry(struct task_state *st, const struct plan *plan, bool plain)
 {
 	__u64 at = plan->fast_entry;
@@ -386,8 +387,8 @@ static __always_inline void leave_sight(struct task_struct *task)
 	st->seq++;
 }
 
-/* Must more memory be captured before the call is sent? A single plain op is run at once. entered: as of call_ends(); a constant */
-static __always_inline bool needs_capture(struct task_state *st, const struct plan *plan, __s64 ret, bool entered)
+/* Must more memory be captured before the call is sent? A single plain op is run at once. seated: the task has a seat; a constant */
+static __always_inline bool needs_capture(struct task_state *st, const struct plan *plan, __s64 ret, bool seated)
 {
 	__u64 at = plan->fast_exit;
 
@@ -397,10 +398,10 @@ static __always_inline bool needs_capture(struct task_state *st, const struct pl
 		return true;
 	if (!(failed(ret) ? plan->error_ops : plan->exit_ops) || st->call.flags & CALL_NO_RETURN)
 		return false;
-	return entered ? run_bytes(st, plan, at, ret, ret > 0 ? ret : 0, CHUNK_OUT) : run_fast(st, plan, at, ret, CHUNK_OUT);
+	return seated ? run_bytes(st, plan, at, ret, ret > 0 ? ret : 0, CHUNK_OUT) : run_fast(st, plan, at, ret, CHUNK_OUT);
 }
 
-/* The end of a call that has an entry, or, unless `entered`, that begin_late() gave one. */
+/* The end of a call that has an entry, of a task with a seat, or, unless `entered`, that begin_late() may have given one. */
 static __always_inline int call_ends(struct task_state *st, __u64 ids, __s64 ret, bool entered)
 {
 	const struct plan *plan = plan_of_call(st);
