@@ -48,8 +48,13 @@ static __always_inline int append_meant(struct task_state *st)
 
 TAKE(meant)
 
-/* The plan is looked up again, for a tail call passes no arguments. */
-static __always_inline int capture_at_entry(struct task_state *st)
+/*
+ * What comes before and after the ops of a call is in functions of its own: the verifier goes through them once, not for each place that the state
+ * may be in. The ops need all the frames that there are.
+ */
+
+/* Finds the plan of the current call. 0: the call is not wanted. */
+static __always_inline int append_before_entry(struct task_state *st)
 {
 	const struct plan *plan;
 
@@ -58,10 +63,22 @@ static __always_inline int capture_at_entry(struct task_state *st)
 		return 0;
 	take_of_fd(st);
 	plan = plan_of_call(st);
-	if (plan && plan->flags & PLAN_BY_FD && !lies_any(st, plan->fd_args)) {
-		st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
+	if (!plan || !(plan->flags & PLAN_BY_FD) || lies_any(st, plan->fd_args))
+		return 1;
+	st->flags = (st->flags & TASK_WAIT_EXEC) | TASK_PASSED;
+	return 0;
+}
+
+TAKE(before_entry)
+
+/* The plan is looked up again, for a tail call passes no arguments. */
+static __always_inline int capture_at_entry(struct task_state *st)
+{
+	const struct plan *plan;
+
+	if (!take_before_entry(st))
 		return 0;
-	}
+	plan = plan_of_call(st);
 	if (plan)
 		run_ops(st, plan, 0, RUN_ENTRY);
 	if (plan && plan->flags & PLAN_FDS && !(cfg.has_comms && st->flags & TASK_NAMES_LEFT))
@@ -117,7 +134,8 @@ static __always_inline bool has_made_fds(struct task_state *st, const struct pla
 	return st->len != before;
 }
 
-static __always_inline int capture_at_exit(struct task_state *st)
+/* Finds the plan and the result. Returns when ops run; 0: the call is not wanted. */
+static __always_inline int append_before_exit(struct task_state *st)
 {
 	const struct plan *plan;
 
@@ -136,17 +154,14 @@ static __always_inline int capture_at_exit(struct task_state *st)
 		st->call.ret = -EINTR;	/* nothing was filled */
 	else if (plan && plan->flags & PLAN_RESULT_AT)
 		st->call.ret = result_at(st, plan);
-	if (plan && plan->flags & PLAN_TRACK_MADE) {
-		if (!has_made_fds(st, plan))
-			return 0;
-	} else if (plan)
-		run_ops(st, plan, st->call.ret, RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0));
-	if (plan && plan->flags & PLAN_RENAMES && !failed(st->call.ret))
-		begin_name_generation();
-	if (cfg.tally && !is_sent(plan))
-		return count_captured();
-	if (cfg.has_comms && plan && st->flags & TASK_NAMES_LEFT)
-		capture_asked(PASS_STATE plan->fd_args | ASKED_STALE);
+	return RUN_EXIT | (failed(st->call.ret) ? RUN_FAILED : 0);
+}
+
+TAKE(before_exit)
+
+/* Sends the call. */
+static __always_inline int append_after_exit(struct task_state *st)
+{
 	st->flags &= ~TASK_NAMES_LEFT;
 	if (st->call.flags & CALL_NO_RETURN)
 		st->call.ret = 0;
@@ -159,13 +174,47 @@ static __always_inline int capture_at_exit(struct task_state *st)
 	return 0;
 }
 
-/* Continues the program at a call's exit; both: or its entry. */
-static __always_inline int capture_call(bool both)
+TAKE(after_exit)
+
+static __always_inline int capture_at_exit(struct task_state *st)
+{
+	__u32 why = take_before_exit(st);
+	const struct plan *plan;
+
+	if (!why)
+		return 0;
+	plan = plan_of_call(st);
+	if (plan && plan->flags & PLAN_TRACK_MADE) {
+		if (!has_made_fds(st, plan))
+			return 0;
+	} else if (plan)
+		run_ops(st, plan, AGAIN(st->call.ret), why);
+	if (plan && plan->flags & PLAN_RENAMES && !(why & RUN_FAILED))
+		begin_name_generation();
+	if (cfg.tally && !is_sent(plan))
+		return count_captured();
+	if (cfg.has_comms && plan && st->flags & TASK_NAMES_LEFT)
+		capture_asked(PASS_STATE plan->fd_args | ASKED_STALE);
+	return take_after_exit(st);
+}
+
+/* The context of a raw tracepoint program at sched_process_exec: what recover_exec() needs is its third argument. */
+static __always_inline int capture_at_exec(struct task_state *st, const __u64 *ctx)
+{
+	st->flags &= ~TASK_EXECS;
+	recover_exec(PASS_STATE ctx[2]);
+	return 0;
+}
+
+/* Continues the program at a call's exit; both: or its entry. Raw tracepoint programs: or that at an execve. */
+static __always_inline int capture_call(void *ctx, bool both)
 {
 	struct task_state *st = state_of(current_task());
 
 	if (!st)
 		return 0;
+	if (calls_are_raw() && st->flags & TASK_EXECS)
+		return capture_at_exec(st, ctx);
 	return both && st->flags & TASK_PENDING ? capture_at_entry(st) : capture_at_exit(st);
 }
 
@@ -173,5 +222,5 @@ static __always_inline int capture_call(bool both)
 SEC("tp_btf/sys_exit")
 int BPF_PROG(capture_exit, struct pt_regs *regs, long ret)
 {
-	return capture_call(calls_are_raw());
+	return capture_call(ctx, calls_are_raw());
 }

@@ -81,6 +81,15 @@ static __always_inline struct pt_regs *user_regs(void)
 
 static void *(*const bpf_rdonly_cast)(const void *p, __u32 type) = (void *)NUMBER_bpf_rdonly_cast;
 
+/* An address as a number, which functions that are verified on their own may be passed. Takes a helper call. */
+static __always_inline __u64 address_of(const void *p)
+{
+	__u64 n = 0;
+
+	bpf_probe_read_kernel(&n, sizeof(n), &p);
+	return n;
+}
+
 /* A 64-bit immediate that bpf_patch.c replaces when the program is loaded: a constant for the verifier, but not for the compiler. */
 #define KERNEL_VALUE(name) ({ __u64 value_; asm volatile("%0 = " STRING(name) " ll" : "=r"(value_)); value_; })
 

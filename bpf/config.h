@@ -81,7 +81,8 @@ struct config {
 	__u32 tally_uring;	/* requests of io_uring are counted as on this many CPUs further: those of `tallies` and the like are twice as many; or 0 */
 	__u32 possible_cpus;
 	__u32 waits;		/* where the time of calls goes: wait.bpf.h */
-	__u32 uring;		/* requests of io_uring are reported */
+	__u32 uring;		/* requests of io_uring are reported, */
+	__u32 late;		/* and those that began before tracing; not set if only a new command is traced */
 	__u32 stack_copy;	/* bytes of the program's stack that are copied, with its registers; 0: none */
 	__u32 has_comms;	/* only calls of threads whose name sel.comms matches when they return */
 };

@@ -220,20 +220,16 @@ __noinline int capture_fdinfo(STATE_ARG __u32 to, int fd)
 #define RIGHTS_FDS 32		/* most descriptors captured of a control message */
 #define RIGHTS_CMSGS 4		/* most control messages captured of a message */
 
-/* Captures the descriptor at this address of the program. */
-__noinline int capture_fd_at(STATE_ARG __u64 at, __u32 to)
-{
-	int fd = -1;
-
-	bpf_probe_read_user(&fd, sizeof(fd), (void *)at);
-	return capture_fdinfo(PASS_STATE to, fd);
-}
-
 /* Captures n descriptors in the program's memory, at `fds` and every `step` bytes after it. */
 __noinline int capture_fds(STATE_ARG __u64 fds, __u32 n, __u32 step, __u32 to)
 {
-	for (__u32 i = 0; i < RIGHTS_FDS && i < n; i++, fds += step, to += FOR_NUMBER(1))
-		capture_fd_at(PASS_STATE fds, to);
+	int fd;
+
+	for (__u32 i = 0; i < RIGHTS_FDS && i < n; i++, fds += step, to += FOR_NUMBER(1)) {
+		fd = -1;
+		bpf_probe_read_user(&fd, sizeof(fd), (void *)fds);
+		capture_fdinfo(PASS_STATE to, fd);
+	}
 	return 0;
 }
 

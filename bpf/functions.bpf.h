@@ -60,5 +60,5 @@ int fn_denied(struct pt_regs *ctx)
 SEC("kprobe.multi")
 int fn_capture(void *ctx)
 {
-	return capture_call(true);
+	return capture_call(ctx, true);
 }

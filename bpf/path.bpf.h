@@ -17,8 +17,8 @@
 #endif
 
 /* Turns of two nested loops over names and mounts. The verifier follows each turn, so one loop of all turns would be too long. */
-#define PATH_STEPS 8
-#define PATH_TURNS 32
+#define PATH_STEPS 16
+#define PATH_TURNS 16
 
 /* Fields that are adjacent in all kernels so far are read at once. */
 #define FOLLOWS(a, size, b) (bpf_core_field_offset(b) == bpf_core_field_offset(a) + (size))
@@ -159,23 +159,35 @@ static __always_inline int step_up(struct task_state *st, bool hashed)
 	return 0;
 }
 
-static __always_inline int steps_up(struct task_state *st, bool hashed)
+static __always_inline int append_step(struct task_state *st)
+{
+	return step_up(st, false);
+}
+
+static __always_inline int append_hash(struct task_state *st)
+{
+	return step_up(st, true);
+}
+
+TAKE(step)
+TAKE(hash)
+
+static __always_inline int append_names(struct task_state *st)
 {
 	int end = 0;
 
 	for (__u32 i = 0; !end && i < PATH_STEPS; i++)
-		end = step_up(st, hashed);
+		end = take_step(st);
 	return end;
-}
-
-static __always_inline int append_names(struct task_state *st)
-{
-	return steps_up(st, false);
 }
 
 static __always_inline int append_hashes(struct task_state *st)
 {
-	return steps_up(st, true);
+	int end = 0;
+
+	for (__u32 i = 0; !end && i < PATH_STEPS; i++)
+		end = take_hash(st);
+	return end;
 }
 
 TAKE(names)

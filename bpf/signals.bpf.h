@@ -215,22 +215,37 @@ static __always_inline int signal_delivered(void *ctx, struct task_struct *task,
 	return signal_comes(ids, st, sig, sent, has);
 }
 
-SEC("tp_btf/signal_deliver")
-int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info, void *action)
+/* info, action: addresses that the tracepoint passes */
+static __always_inline int signal_of_current(void *ctx, struct task_state *st, int sig, __u64 info, __u64 action)
 {
 	struct task_struct *task = current_task();
-	struct task_state *st = state_of(task);
 	struct sent_signal sent = {};
 	__u64 handler = 1;
 
 	if (!st || !is_watched(task, st))
 		return 0;
-	bpf_probe_read_kernel(&handler, sizeof(handler), action);	/* a struct k_sigaction begins with it */
-	if (has_info(info))
-		copy_info(&sent, sig, info);
+	bpf_probe_read_kernel(&handler, sizeof(handler), (void *)action);	/* a struct k_sigaction begins with it */
+	if (has_info((struct kernel_siginfo *)info))
+		copy_info(&sent, sig, (struct kernel_siginfo *)info);
 	else if (sig == SIGKILL && !fatal_signal(&sent))
 		return 0;
 	return signal_delivered(ctx, task, st, sig, &sent, signal_stops(sig, handler));
+}
+
+/* Without stacks, which need the context. */
+APART int signal_of_current_apart(struct task_state *st, int sig, __u64 info, __u64 action)
+{
+	return signal_of_current(0, st, sig, info, action);
+}
+
+SEC("tp_btf/signal_deliver")
+int BPF_PROG(trace_signal, int sig, struct kernel_siginfo *info, void *action)
+{
+	struct task_state *st = state_of(current_task());
+
+	if (cfg.stack_bytes)
+		return signal_of_current(ctx, st, sig, (__u64)info, (__u64)action);
+	return signal_of_current_apart(st, sig, address_of(info), address_of(action));
 }
 
 #define STOPPED 4		/* __TASK_STOPPED, include/linux/sched.h */

@@ -32,7 +32,7 @@ __u64 scan_marked;		/* tasks newly selected by the last SCAN_SELECT */
 __u64 scan_hidden;		/* targets that the user may not trace */
 __u64 hidden;			/* programs executed by selected tasks that the user may not trace */
 __u32 inject_ended;		/* set by user space: nothing is injected any more */
-__s64 live;			/* selected tasks that have not ended (without cfg.all) */
+__s64 live = 0;			/* selected tasks that have not ended (without cfg.all). Initialised: see `seating` */
 /* With cfg.in_pid_ns: the kernel address of the tracer's PID namespace, and its level. */
 __u64 own_pid_ns;
 __u32 own_pid_level;
@@ -65,6 +65,7 @@ enum task_flag {
 	TASK_STOPS = 64,	/* the signal that stops the process was delivered to it */
 	TASK_NAMES_LEFT = 256,	/* cfg.has_comms: names of descriptors were not captured at entry, for the thread's name did not match */
 	TASK_WAITED = 128,	/* cfg.waits: it has left the CPU in its current call */
+	TASK_EXECS = 512,	/* it is at sched_process_exec, between two programs */
 	TASK_HIDDEN = 16,	/* cfg.guarded: the user could not trace it when last tested */
 };
 

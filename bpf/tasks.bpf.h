@@ -22,6 +22,14 @@ static __always_inline struct task_state *state_of_child(struct task_struct *chi
 	return st;
 }
 
+/* An element of a struct rec_pidns' numbers: the ID at this level, and the namespace. A function of its own, which the verifier checks once. */
+APART __u64 number_at_level(__u64 pid, __u32 level)
+{
+	struct upid at = ids__at_level((struct pid *)pid, level);
+
+	return (__u64)(__u32)at.nr << 32 | BPF_CORE_READ(at.ns, ns.inum);
+}
+
 /* Reports a task's IDs in PID namespaces below the tracer's. */
 static __always_inline void tell_numbers(struct task_struct *task, __u64 ids)
 {
@@ -35,24 +43,40 @@ static __always_inline void tell_numbers(struct task_struct *task, __u64 ids)
 	r = emit__begin(&c, 0, REC_PIDNS, PIDNS_ROOM, ids);
 	if (!r)
 		return;
-	for (__u32 i = 0; i < PIDNS_LEVELS && i < below; i++) {
-		struct upid at = ids__at_level(pid, own + 1 + i);
-
-		r->numbers[i].ns = BPF_CORE_READ(at.ns, ns.inum);
-		r->numbers[i].nr = at.nr;
-	}
+	for (__u32 i = 0; i < PIDNS_LEVELS && i < below; i++)
+		*(__u64 *)&r->numbers[i] = number_at_level((__u64)pid, own + 1 + i);
 	r->n = below;
 	len = sizeof(*r) + below * sizeof(r->numbers[0]);
 	ring__publish_part(&c, PIDNS_ROOM, len);
+}
+
+/* The current task, whose state is st or NULL, has created a task at this address with these IDs. */
+APART int report_fork(struct task_state *st, __u64 at, __u64 child_ids)
+{
+	struct task_struct *parent = current_task(), *child = (struct task_struct *)at;
+	struct rec_fork *r;
+	struct claim c;
+	__u64 ids;
+
+	r = emit__begin(&c, st, REC_FORK, sizeof(*r), child_ids);
+	if (!r)
+		return 0;
+	ids = task_ids(parent, st);
+	r->parent_tid = ids;
+	r->parent_tgid = ids >> 32;
+	/* BPF_CORE_READ: a pointer loaded directly would take the verifier a millisecond in the kernel's BTF */
+	r->shares_files = BPF_CORE_READ(parent, files) == BPF_CORE_READ(child, files);
+	r->shares_fs = BPF_CORE_READ(parent, fs) == BPF_CORE_READ(child, fs);
+	BPF_CORE_READ_STR_INTO(&r->comm, child, comm);
+	ring__publish(&c, sizeof(*r));
+	tell_numbers(child, child_ids);
+	return 0;
 }
 
 /* again: from Linux 6.19 on */
 static __always_inline int task_forks(struct task_struct *parent, struct task_struct *child, bool again)
 {
 	struct task_state *st = state_of(parent), *new = 0;
-	struct rec_fork *r;
-	struct claim c;
-	__u64 ids;
 
 	if (!cfg.all) {
 		if (!st || !cfg.inherit || st->flags & TASK_WAIT_EXEC)
@@ -73,19 +97,7 @@ static __always_inline int task_forks(struct task_struct *parent, struct task_st
 		return 0;
 	if (is_asked(task_get(parent, tgid)))
 		ask_of_process(task_get(child, tgid));
-	r = emit__begin(&c, st, REC_FORK, sizeof(*r), task_ids(child, new));
-	if (!r)
-		return 0;
-	ids = task_ids(parent, st);
-	r->parent_tid = ids;
-	r->parent_tgid = ids >> 32;
-	/* BPF_CORE_READ: a pointer loaded directly would take the verifier a millisecond in the kernel's BTF */
-	r->shares_files = BPF_CORE_READ(parent, files) == BPF_CORE_READ(child, files);
-	r->shares_fs = BPF_CORE_READ(parent, fs) == BPF_CORE_READ(child, fs);
-	bpf_probe_read_kernel_str(r->comm, sizeof(r->comm), child->comm);
-	ring__publish(&c, sizeof(*r));
-	tell_numbers(child, task_ids(child, new));
-	return 0;
+	return report_fork(st, address_of(child), task_ids(child, new));
 }
 
 SEC("tp_btf/sched_process_fork")
@@ -99,10 +111,10 @@ int BPF_PROG(trace_fork, struct task_struct *parent, struct task_struct *child)
  * tracepoint the kernel has just copied them to the new stack. second: a vector was captured before. Returns whether op number i is a
  * vector. A global function, verified once (TAKE).
  */
-__noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
+__noinline int recover_op(STATE_ARG __u64 filename, __u64 counts, __u32 i, __u32 second)
 {
+	TAKE_STATE
 	struct task_struct *task = current_task();
-	struct task_state *st = state_of(task);
 	const struct plan_op *op;
 	const struct plan *plan;
 	struct mm_struct *mm;
@@ -131,26 +143,36 @@ __noinline int recover_op(__u64 filename, __u64 counts, __u32 i, __u32 second)
 		.addr = begin, .want = end - begin > MAX_WANT ? MAX_WANT : end - begin,
 		.max = MAX_WANT, .part = PART_ARGS, .arg = op->arg, .status = CHUNK_LATE, .final = 1,
 	};
-	take_one(st);
+	if (calls_are_raw())	/* the program has this function */
+		take_any(st);
+	else
+		take_one(st);
 	return 1;
 }
 
-static __always_inline void recover_exec(struct task_struct *task, struct task_state *st, struct linux_binprm *bprm)
+static __always_inline bool must_recover(struct task_struct *task, const struct task_state *st)
 {
-	const struct plan *plan;
+	return st && st->flags & TASK_PENDING && st->retry && may_see(task, st);
+}
+
+APART int recover_exec(STATE_ARG __u64 from)
+{
+	TAKE_STATE
+	const struct plan *plan = st ? plan_of_call(st) : 0;
+	const struct linux_binprm *bprm = (const struct linux_binprm *)from;
 	__u64 filename, counts;
 	__u32 second = 0;
 
-	if (!st || !(st->flags & TASK_PENDING) || !st->retry || !may_see(task, st))
-		return;
-	plan = plan_of_call(st);
+	if (!plan)
+		return 0;
 	filename = (__u64)BPF_CORE_READ(bprm, filename);
 	counts = (__u64)BPF_CORE_READ(bprm, envc) << 32 | (__u32)BPF_CORE_READ(bprm, argc);
 	ROLLED
-	for (__u32 i = 0; plan && i < PLAN_OPS && i < plan->nops; i++)
-		second |= recover_op(filename, counts, i, second);
+	for (__u32 i = 0; i < PLAN_OPS && i < plan->nops; i++)
+		second |= recover_op(PASS_STATE filename, counts, i, second);
 	st->retry = 0;
 	note_parts(st);
+	return 0;
 }
 
 static __always_inline int task_execs(struct task_struct *task, struct task_state *st, int old_pid)
@@ -176,13 +198,24 @@ static __always_inline int task_execs(struct task_struct *task, struct task_stat
 	return 0;
 }
 
+/* As a raw tracepoint program it goes on in the one that continues trace_enter and trace_exit: see capture_call(). */
 SEC("tp_btf/sched_process_exec")
-int BPF_PROG(trace_exec, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
+int BPF_PROG(trace_exec, struct task_struct *execs, int old_pid, struct linux_binprm *bprm)
 {
+	struct task_struct *task = current_task();
 	struct task_state *st = state_of(task);
 
-	recover_exec(task, st, bprm);
-	return task_execs(task, st, old_pid);
+	task_execs(task, st, old_pid);
+	if (!must_recover(task, st))
+		return 0;
+	if (!calls_are_raw()) {
+		recover_exec(PASS_STATE address_of(bprm));
+		return 0;
+	}
+	st->flags |= TASK_EXECS;
+	tail_call(ctx, &next_exit, NEXT_CAPTURE, st->ids);
+	st->flags &= ~TASK_EXECS;
+	return 0;
 }
 
 /* Does the leader end only because another thread has called execve? That thread takes over its tid. */
@@ -190,7 +223,7 @@ static __always_inline bool superseded(struct task_struct *task)
 {
 	struct task_struct *exec;
 
-	if (task->pid != task->tgid || task->exit_code)
+	if (task_get(task, pid) != task_get(task, tgid) || task_get(task, exit_code))
 		return false;
 	exec = exec_task(task);
 	return exec && exec != task;
@@ -202,9 +235,10 @@ static __always_inline bool reports_end(struct task_struct *task, const struct t
 	return (st && st->flags & TASK_WAIT_EXEC) || is_watched(task, st);
 }
 
-static __always_inline int task_ends(struct task_struct *task)
+/* st: the state of the current task, or NULL */
+APART int current_task_ends(struct task_state *st)
 {
-	struct task_state *st = state_of(task);
+	struct task_struct *task = current_task();
 	struct rec_exit *r;
 	struct claim c;
 
@@ -218,7 +252,7 @@ static __always_inline int task_ends(struct task_struct *task)
 		}
 		r = superseded(task) ? 0 : emit__begin(&c, st, REC_EXIT, sizeof(*r), task_ids(task, st));
 		if (r) {
-			r->code = task->exit_code;
+			r->code = task_get(task, exit_code);
 			ring__publish(&c, sizeof(*r));
 		}
 	}
@@ -238,9 +272,9 @@ static __always_inline int task_ends(struct task_struct *task)
 }
 
 SEC("tp_btf/sched_process_exit")
-int BPF_PROG(trace_end, struct task_struct *task)
+int trace_end(void *ctx)
 {
-	return task_ends(task);
+	return current_task_ends(state_of(current_task()));
 }
 
 /* Only without task storage, which the kernel frees itself. */

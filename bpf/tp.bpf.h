@@ -52,7 +52,7 @@ int tp_exit(struct sys_exit_record *ctx)
 SEC("tp/raw_syscalls/sys_enter")
 int tp_capture(void *ctx)
 {
-	return capture_call(true), PASS_ON;
+	return capture_call(ctx, true), PASS_ON;
 }
 
 SEC("tp/raw_syscalls/sys_enter")
@@ -84,7 +84,10 @@ int tp_fork(struct trace_event_raw_sched_process_fork *ctx)
 SEC("tp_btf/sched_process_exec")
 int BPF_PROG(exec_strings, struct task_struct *task, int old_pid, struct linux_binprm *bprm)
 {
-	recover_exec(task, state_of(task), bprm);
+	struct task_state *st = state_of(task);
+
+	if (must_recover(task, st))
+		recover_exec(PASS_STATE address_of(bprm));
 	return 0;
 }
 
@@ -99,7 +102,7 @@ int tp_exec(struct trace_event_raw_sched_process_exec *ctx)
 SEC("tp/sched/sched_process_exit")
 int tp_end(void *ctx)
 {
-	return task_ends(bpf_get_current_task_btf()), PASS_ON;
+	return current_task_ends(state_of(bpf_get_current_task_btf())), PASS_ON;
 }
 
 /* The renamed task is this one or another thread of the process; this one if the record has no pid, as in some releases. */

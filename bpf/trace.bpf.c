@@ -60,7 +60,7 @@ static __always_inline bool may_know(const struct syscall_ctx *sc)
 #else
 #define REGS_ARG __u64 regs
 #define PASS_REGS(sc) (calls_are_raw() ? (__u64)(sc)->passed : 0)
-#define TAKE_REGS (calls_are_raw() && regs ? passed_regs((struct pt_regs *)regs) : user_regs())
+#define TAKE_REGS (calls_are_raw() ? passed_regs((struct pt_regs *)regs) : user_regs())
 #endif
 
 /* The kernel is the sender, as of signals that strace injects. */
@@ -539,8 +539,8 @@ int BPF_PROG(trace_exit, struct pt_regs *regs, long ret)
 }
 
 #include "stack_call.bpf.h"
-#include "capture_call.bpf.h"
 #include "tasks.bpf.h"
+#include "capture_call.bpf.h"
 #include "signals.bpf.h"
 #include "scan.bpf.h"
 #include "tp.bpf.h"

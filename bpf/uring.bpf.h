@@ -261,9 +261,9 @@ APART int keep_request(void)
 }
 
 /* Goes on in uring_capture: what needs the whole of plan.bpf.h, which takes the verifier long, is loaded once. */
-static __always_inline void uring_go_on(void *ctx)
+static __always_inline void uring_go_on(void *ctx, const struct uring_cpu *c)
 {
-	bpf_tail_call(ctx, &next_uring, NEXT_URING_CAPTURE);
+	tail_call(ctx, &next_uring, NEXT_URING_CAPTURE, AGAIN(c->task));
 }
 
 static __always_inline bool is_command(__u32 opcode)
@@ -430,7 +430,7 @@ static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 
 	c->key.user_data = uring_form & URING_HAS_REQ ? 0 : c->sqe.user_data;
 	if (uring_form & URING_HAS_REQ && find_request(&c->key)) {	/* one that has used this memory */
 		c->sqe_at = sqe;
-		bpf_tail_call(ctx, &next_uring, NEXT_URING_PREVIOUS);
+		tail_call(ctx, &next_uring, NEXT_URING_PREVIOUS, AGAIN(c->task));
 		c->sqe_at = 0;
 	}
 	if (!request_begun(c, task)) {
@@ -439,7 +439,7 @@ static __always_inline int submitted(void *ctx, struct io_ring_ctx *ring, __u64 
 	}
 	c->completes = false;
 	if (!cfg.tally && submission_needs_capture())
-		uring_go_on(ctx);
+		uring_go_on(ctx, c);
 	else
 		keep_request();
 	uring_end(c);
@@ -505,7 +505,7 @@ int uring_failed(__u64 *ctx)
 	c->key.req = (__u64)req;
 	c->ring = (__u64)BPF_CORE_READ(req, ctx);
 	c->sqe_at = sqe;
-	bpf_tail_call(ctx, &next_uring, NEXT_URING_SUBMIT);
+	tail_call(ctx, &next_uring, NEXT_URING_SUBMIT, AGAIN(c->task));
 	c->sqe_at = 0;
 	uring_end(c);
 	return 0;

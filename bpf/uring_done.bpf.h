@@ -95,7 +95,7 @@ static __always_inline void end_other(void *ctx, const struct task_struct *task,
 		return;
 	c->key = *key;
 	c->sqe_at = 0;
-	bpf_tail_call(ctx, &next_uring, NEXT_URING_PREVIOUS);
+	tail_call(ctx, &next_uring, NEXT_URING_PREVIOUS, AGAIN(c->task));
 	uring_end(c);
 }
 
@@ -111,7 +111,7 @@ APART int completed_unseen(__u64 request, __s64 res)
 	const struct task_state *st0;
 	struct uring_cpu *c;
 
-	if (!(uring_form & URING_HAS_REQ) || !req || cfg.tally || (!cfg.all && !is_marked(task_get(task, tgid))))
+	if (!cfg.late || !(uring_form & URING_HAS_REQ) || !req || cfg.tally || (!cfg.all && !is_marked(task_get(task, tgid))))
 		return 0;
 	nr = request_number(request_get(req, opcode));
 	if (nr >= SLOT_MUX || !wants_call(call_key(slot, nr)))
@@ -156,7 +156,7 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __u
 	else
 		return 0;
 	if (!r)
-		return apart || cqe->flags & CQE_MORE ? 0 : completed_unseen(key->req, cqe->res);
+		return !cfg.late || apart || cqe->flags & CQE_MORE ? 0 : completed_unseen(key->req, cqe->res);
 	task = current_task();
 	if (!is_same(r, ring, cqe)) {
 		if (!apart)
@@ -179,7 +179,7 @@ static __always_inline int completed(void *ctx, const struct uring_key *key, __u
 		return 0;
 	if (want && !cfg.tally) {
 		if (completion_needs_capture())
-			uring_go_on(ctx);
+			uring_go_on(ctx, c);
 		emit_call(&c->st, REC_CALL, c->request.ids, false);
 	}
 	uring_end(c);
@@ -266,7 +266,7 @@ int uring_previous(__u64 *ctx)
 	if (!c)
 		return 0;
 	if (c->sqe_at)
-		bpf_tail_call(ctx, &next_uring, NEXT_URING_SUBMIT);
+		tail_call(ctx, &next_uring, NEXT_URING_SUBMIT, AGAIN(c->task));
 	uring_end(c);
 	return 0;
 }
@@ -286,8 +286,8 @@ __noinline int uring_finish(void)
 	return 0;
 }
 
-/* How the plan's ops run at completion; 0: they do not. In another process or in an interrupt the memory cannot be read. */
-__noinline int uring_completion_run(void)
+/* When the plan's ops run: at submission, or at completion; 0: they do not. In another process or in an interrupt the memory cannot be read. */
+__noinline int uring_run(void)
 {
 	struct uring_cpu *c = uring_current();
 	const struct plan *plan = c ? plan_of_call(&c->st) : 0;
@@ -295,6 +295,8 @@ __noinline int uring_completion_run(void)
 
 	if (!plan)
 		return 0;
+	if (!c->completes)
+		return RUN_ENTRY | RUN_NO_RING;
 	bad = failed(AGAIN(c->st.call.ret));
 	if (plan->flags & (PLAN_RENAMES | PLAN_OWN_FD) && !bad)	/* descriptors change, too, which other threads may have reported meanwhile */
 		begin_name_generation();
@@ -311,15 +313,12 @@ __noinline int capture_registered(void)
 	struct uring_cpu *c = uring_current();
 	struct task_state *st = c ? &c->st : 0;
 	const struct plan *plan = c ? plan_of_call(st) : 0;
-	__u32 found = CALL_ARGS;
 
 	if (!plan || !(uring_form & URING_HAS_REQ) || !(st->call.flags & CALL_FIXED_FD))
 		return 0;
-	for (__u32 i = 0; i < CALL_ARGS; i++)
+	for (__u32 i = 0; i < CALL_ARGS && i < st->call.nargs; i++)
 		if ((plan->from >> 4 * i & 15) == SQE_FD && (__s32)st->call.args[i] < CALL_FIXED_LIMIT)
-			found = i;
-	if (found < st->call.nargs)
-		capture_fdinfo(PASS_STATE found | FOR_ENTRY | FOR_REGISTERED, (int)arg_of(st, found));
+			return capture_fdinfo(PASS_STATE i | FOR_ENTRY | FOR_REGISTERED, (int)st->call.args[i]);
 	return 0;
 }
 
@@ -334,20 +333,19 @@ SEC("raw_tp")
 int uring_capture(__u64 *ctx)
 {
 	struct uring_cpu *c = uring_current();
-	__u32 why = RUN_ENTRY | RUN_NO_RING;
 	const struct plan *plan;
+	__u32 why;
 
 	if (calls_are_raw() && (!c || !c->task))
-		return capture_call(true);
+		return capture_call(ctx, true);
 	plan = c ? plan_of_call(&c->st) : 0;
 	if (!plan)
 		return uring_finish();
-	if (c->completes) {
+	if (c->completes)
 		capture_registered();
-		why = uring_completion_run();
-	} else {
+	else
 		capture_stale(&c->st, plan);
-	}
+	why = uring_run();
 	if (why)
 		run_ops(&c->st, plan, AGAIN(c->st.call.ret), why);
 	return uring_finish();

@@ -62,6 +62,12 @@ static __always_inline __u64 forgotten(__u64 value, __u64 any)
 }
 
 /*
+ * Tail-calls an element of a map. any: a value of which the verifier knows nothing. The number of the element is hidden from it: the kernel would
+ * change each place that tail-calls a known element when that is set, and interrupt the other CPUs for each change.
+ */
+#define tail_call(ctx, map, number, any) bpf_tail_call(ctx, map, forgotten(number, any))
+
+/*
  * A global function, verified once, not in each state with which the verifier comes by. Linux 5.10 knows no pointer arguments of such
  * functions, and on arm64 allows none in programs with tail calls.
  */

@@ -12,12 +12,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "bpf_lease.h"
 #include "bpf_nexts.h"
 #include "host/tracefs.h"
+#include "kernel_btf.h"
 #include "lib/thread.h"
 
 #define RAW(name) { LOADED_NUMBER(progs, name), NULL, NULL }	/* it knows its tracepoint */
-#define CALLS(name, event) { LOADED_NUMBER(progs, name), NULL, event }
+#define EITHER(name, event) { LOADED_NUMBER(progs, name), NULL, event }
 #define NAMED(name, event) { LOADED_NUMBER(progs, name), event, NULL }
 #define PERF(name, event) { LOADED_NUMBER(progs, name), event, NULL }
 
@@ -25,19 +27,19 @@
 static const struct {
 	unsigned prog;
 	const char *event;	/* CATEGORY/NAME; without a category: a raw tracepoint, which may be missing */
-	const char *calls;	/* the tracepoint, if the program may be a raw tracepoint program */
+	const char *raw;	/* the tracepoint, if the program may be a raw tracepoint program */
 } attached[] = {
-	RAW(trace_end),					/* first, and so detached last: see seats.bpf.h */
-	CALLS(trace_enter, "sys_enter"),
-	CALLS(trace_exit, "sys_exit"),
+	EITHER(trace_end, "sched_process_exit"),		/* first, and so detached last: see seats.bpf.h */
+	EITHER(trace_enter, "sys_enter"),
+	EITHER(trace_exit, "sys_exit"),
 	RAW(trace_fork),
-	RAW(trace_exec),
+	EITHER(trace_exec, "sched_process_exec"),
 	RAW(exec_strings),
 	RAW(trace_free),
 	RAW(trace_rename),
 	NAMED(group_moved, "cgroup_attach_task"),
 	RAW(trace_sent),
-	RAW(trace_signal),
+	EITHER(trace_signal, "signal_deliver"),
 	RAW(signal_info),
 	RAW(trace_switch),
 	RAW(wait_switch),
@@ -150,7 +152,7 @@ static int attach_loaded(struct loaded *l)
 		if (prog < 0 || l->attached >> i & 1 || !is_wanted(l, i))
 			continue;
 		err = event && !named ? attach_by_perf(l, prog, event) :
-		      add_link(l, named ? bpf_raw_tracepoint_open(event, prog) : open_raw(prog, attached[i].calls));
+		      add_link(l, named ? bpf_raw_tracepoint_open(event, prog) : open_raw(prog, attached[i].raw));
 		if (may_be_missing(i, err))
 			err = 0;
 		if (!err)
@@ -163,12 +165,19 @@ static int attach_loaded(struct loaded *l)
 	return err;
 }
 
+/* And what else is left to do for programs that were loaded: meanwhile the command may begin. */
 static void *attach_all(void *arg)
 {
 	struct loaded *l = arg;
 	int err = l->kept ? 0 : bpf_nexts__add(l);
 
-	return (void *)(long)(err ? err : attach_loaded(l));
+	if (!err)
+		err = attach_loaded(l);
+	if (!err && l->keep && !l->kept)
+		bpf_lease__keep(l);
+	if (!l->kept)
+		kernel_btf__close();
+	return (void *)(long)err;
 }
 
 void bpf_attach__some(struct loaded *l)
@@ -190,8 +199,6 @@ int bpf_attach__await(struct loaded *l)
 	if (l->attaching)
 		pthread_join(l->attacher, &err);
 	l->attaching = false;
-	if (err && !l->kept)
-		bpf_keep__discard(&l->set);	/* tail calls may be missing */
 	return (int)(long)err;
 }
 

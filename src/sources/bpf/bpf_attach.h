@@ -7,9 +7,9 @@
 /* While others are still being loaded: attaches those in `progs`, unless calls would be selected from then on. An error occurs again in begin(). */
 void bpf_attach__some(struct loaded *l);
 /*
- * Attaches all that are there, except iterators. Those that this tracer has loaded get their tail calls before. For each the kernel interrupts
- * all CPUs several times, and waits for them, so a thread does it, if there can be one, while the caller goes on. bpf_attach__await() must follow.
- * 0 or -errno.
+ * Attaches all that are there, except iterators. Those that this tracer has loaded get their tail calls before, and are kept afterwards. For each
+ * the kernel interrupts all CPUs several times, and waits for them, so a thread does it, if there can be one, while the caller goes on.
+ * bpf_attach__await() must follow. 0 or -errno.
  */
 int bpf_attach__begin(struct loaded *l);
 /* Waits until all are attached; does nothing if they are. 0 or -errno, of the first that could not be: then the programs are not kept. */

@@ -87,6 +87,7 @@ void bpf_configure(struct loaded *l, const struct options *o, struct inject *inj
 	bpf_tallies__configure(o, cfg, l->ncpus);
 	cfg->uring = !o->strace.on && (l->keep || (!o->no_uring && !o->no_calls));
 	cfg->interrupted = cfg->uring && compat__interrupts_requests();
+	cfg->late = o->all || o->pids.n || o->tids.n;
 	cfg->tally_uring = cfg->interrupted && cfg->tally ? l->ncpus : 0;
 	call_sets__set_prefixes(o, cfg, sel);
 	sel->plans = plan_load__inputs(o, cfg);

@@ -40,7 +40,7 @@ void bpf_lease__unmap_variables(struct loaded *l)
 /* Of all that is constant in the programs, or determines which there are. */
 static uint64_t settings(const struct loaded *l)
 {
-	const unsigned others[] = { l->ncpus, l->stacks, l->tracers, l->switches, l->late, compat__perf_tp() };
+	const unsigned others[] = { l->ncpus, l->stacks, l->tracers, l->switches, compat__perf_tp() };
 
 	return hash__more(hash__more(HASH_BEGIN, &l->cfg, sizeof(l->cfg)), others, sizeof(others));
 }

@@ -47,8 +47,8 @@ static bool is_stack(const struct trace_bpf *skel, const struct bpf_program *p)
 static bool is_second(const struct trace_bpf *skel, const struct bpf_program *p)
 {
 	return p == skel->progs.capture_entry || p == skel->progs.capture_exit || p == skel->progs.fault_entry || p == skel->progs.tp_capture ||
-	       p == skel->progs.fn_capture || p == skel->progs.uring_capture || p == skel->progs.uring_submit ||
-	       p == skel->progs.uring_submit_sqe || p == skel->progs.uring_previous || p == skel->progs.trace_scan;
+	       p == skel->progs.fn_capture || p == skel->progs.uring_capture || p == skel->progs.uring_previous || p == skel->progs.trace_scan ||
+	       p == skel->progs.trace_files;
 }
 
 /* The objects for old and new kernels have the same maps, programs and variables, so that one skeleton serves both. */
@@ -132,7 +132,7 @@ static void choose_way(const struct loaded *l, struct trace_bpf *skel)
 		bpf_program__set_autoload(at_functions[i], false);
 	for (unsigned i = 0; functions && i < sizeof(at_entry) / sizeof(at_entry[0]); i++)
 		bpf_program__set_autoload(at_entry[i], false);
-	for (unsigned i = 0; functions && !l->late && i < sizeof(at_exit) / sizeof(at_exit[0]); i++)
+	for (unsigned i = 0; functions && !l->cfg.late && i < sizeof(at_exit) / sizeof(at_exit[0]); i++)
 		bpf_program__set_autoload(at_exit[i], false);
 }
 
@@ -283,8 +283,8 @@ static void adapt_uring(struct loaded *l)
 	form |= submit_sqe > 2 ? URING_RING_FIRST : 0;
 	form |= failed == 4 ? URING_FAILED_RING : 0;
 	form |= queued > 2 ? URING_QUEUED_RING : 0;
-	bpf_program__set_autoload(l->second->progs.uring_submit, wanted && submit == 1);
-	bpf_program__set_autoload(l->second->progs.uring_submit_sqe, wanted && submit < 0 && submit_sqe > 0);
+	bpf_program__set_autoload(l->main->progs.uring_submit, wanted && submit == 1);
+	bpf_program__set_autoload(l->main->progs.uring_submit_sqe, wanted && submit < 0 && submit_sqe > 0);
 	bpf_program__set_autoload(l->main->progs.uring_complete, wanted && !has_res);
 	bpf_program__set_autoload(l->main->progs.uring_complete_res, wanted && has_res);
 	bpf_program__set_autoload(l->second->progs.uring_capture, wanted);
@@ -461,8 +461,10 @@ static int load_both(struct loaded *l)
 	err = err ? err : load_main(l);
 	pthread_join(thread, &second);
 	close_thread_maps(l);
-	kernel_btf__close();
-	return err ? err : (int)(long)second;
+	err = err ? err : (int)(long)second;
+	if (err)
+		kernel_btf__close();	/* else when the programs are attached: unmapping takes half a millisecond */
+	return err;
 }
 
 static int load_all(struct loaded *l)

@@ -25,9 +25,9 @@ static int add_uring(const struct loaded *l)
 	int err = add_next(map, NEXT_URING_CAPTURE, l->second->progs.uring_capture);
 
 	if (!err)
-		err = add_next(map, NEXT_URING_SUBMIT, l->second->progs.uring_submit);
+		err = add_next(map, NEXT_URING_SUBMIT, l->main->progs.uring_submit);
 	if (!err)
-		err = add_next(map, NEXT_URING_SUBMIT, l->second->progs.uring_submit_sqe);
+		err = add_next(map, NEXT_URING_SUBMIT, l->main->progs.uring_submit_sqe);
 	if (!err)
 		err = add_next(map, NEXT_URING_PREVIOUS, l->second->progs.uring_previous);
 	return err;

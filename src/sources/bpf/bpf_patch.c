@@ -262,9 +262,17 @@ static int complete(struct bpf_program *p, struct bpf_prog_load_opts *opts, int 
 	return err;
 }
 
-static bool is_of_calls(const char *section)
+/* Of these programs one continues the first three. The kernel need not search its types for the arguments of raw tracepoint programs. */
+static bool may_be_raw(const char *section)
 {
-	return !strcmp(section, "tp_btf/sys_enter") || !strcmp(section, "tp_btf/sys_exit");
+	static const char *const sections[] = {
+		"tp_btf/sys_enter", "tp_btf/sys_exit", "tp_btf/sched_process_exec", "tp_btf/sched_process_exit", "tp_btf/signal_deliver",
+	};
+
+	for (unsigned i = 0; i < sizeof(sections) / sizeof(sections[0]); i++)
+		if (!strcmp(section, sections[i]))
+			return true;
+	return false;
 }
 
 bool bpf_patch__load_calls_raw(void)
@@ -283,7 +291,7 @@ static int set_target(struct bpf_program *p, struct bpf_prog_load_opts *opts, lo
 
 	if (err)
 		return err;
-	if (calls_are_raw && is_of_calls(section)) {
+	if (calls_are_raw && may_be_raw(section)) {
 		opts->expected_attach_type = 0;
 		return 0;
 	}

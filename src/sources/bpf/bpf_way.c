@@ -30,7 +30,7 @@ static const char *against_functions(const struct loaded *l, const struct option
 	       l->cfg.injects || l->cfg.injects_signals ? "what is injected is chosen at tracepoints" :
 	       o->attach == ATTACH_FUNCTIONS ? NULL :
 	       syscall_set__count(&o->calls, abi__native()) > FEW_CALLS ? "many calls are selected" :
-	       !l->late ? "only a new command is traced" : NULL;
+	       !l->cfg.late ? "only a new command is traced" : NULL;
 }
 
 /* The same, of the kernel and of the calls that descriptors depend on, which takes longer. */
@@ -49,7 +49,6 @@ int bpf_way__choose(struct loaded *l, const struct options *o, bool no_functions
 	const char *against;
 	char why[160];
 
-	l->late = o->all || o->pids.n || o->tids.n;
 	against = against_functions(l, o, no_functions);
 	if (!against)
 		against = find_functions(l, o, why, sizeof(why));
@@ -58,7 +57,6 @@ int bpf_way__choose(struct loaded *l, const struct options *o, bool no_functions
 		msg__info("calls are taken at %u functions of the selected calls: other calls pay nothing", l->functions.n);
 		return 0;
 	}
-	l->late = false;
 	if (o->attach != ATTACH_FUNCTIONS) {
 		msg__info("calls are taken at raw_syscalls: %s", against);
 		return 0;

@@ -26,7 +26,6 @@ struct loaded {
 	unsigned ncpus;
 	bool stacks, tracers, switches;	/* with the programs for stacks, for counting tracers, for threads that stop */
 	struct bpf_functions functions;	/* with cfg.functions: of the selected calls */
-	bool late;			/* … and with programs for calls that began before tracing */
 	bool no_requests;		/* do not attach the programs of io_uring, whatever is selected */
 	bool owners;			/* report owners: owner.bpf.h */
 	bool keep;			/* use programs that were kept, and keep those that are loaded */

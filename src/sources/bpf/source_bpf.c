@@ -547,8 +547,6 @@ static int open_source(struct source **out, const struct options *o, const struc
 	err = err ? err : ptrace_access__check_number(&s->loaded);
 	if (!err && !o->all)		/* nothing is selected yet */
 		err = bpf_attach__begin(&s->loaded);
-	if (!err && s->loaded.keep && !s->loaded.kept)
-		bpf_lease__keep(&s->loaded);
 	if (!err)
 		err = open_rings(s);
 	if (!err)
