@@ -9,6 +9,12 @@
 
 #define THREAD_STATE thread_info.status
 
+/* Is the call native, if its number is none of x32? */
+static __always_inline bool abi__is_native(__u32 state)
+{
+	return !(state & TS_COMPAT);
+}
+
 static __always_inline __u32 abi__slot_in(__u32 state, long id)
 {
 	__u64 compat = state / TS_COMPAT, high = (__u32)id / X32_BIT, slot = (high & ~(high >> 1)) * SLOT_X32;
@@ -63,6 +69,11 @@ static __always_inline void abi__args(struct pt_regs *r, __u32 slot, bool few, _
 #define ARM_PRIVATE_CALLS 16
 
 #define THREAD_STATE thread_info.flags
+
+static __always_inline bool abi__is_native(__u64 state)
+{
+	return !(state >> TIF_32BIT & 1);
+}
 
 static __always_inline __u32 abi__slot_in(__u64 state, long id)
 {

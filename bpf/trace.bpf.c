@@ -259,40 +259,45 @@ APART int call_begins_apart(struct task_state *st, REGS_ARG, __u32 key)
 	return st ? call_begins(st, TAKE_REGS, key, false) : CALL_DONE;
 }
 
-/* Of a task with a seat. Nearly all calls are native and have low numbers: these are begun without a function call. wanted: may_want(sc->id) */
-static __always_inline int seated_call_begins(struct task_state *st, const struct seat *seat, const struct syscall_ctx *sc, __u64 wanted)
+/*
+ * Of a task with a seat. Nearly all calls are native and have low numbers, in one slot: these are begun without a function call. wanted: of a low
+ * number slots_of() it, else may_want() it.
+ */
+static __always_inline int seated_call_begins(struct task_state *st, const struct seat *seat, const struct syscall_ctx *sc, bool low, __u64 wanted)
 {
-	__u64 state = abi__state_of_seat(seat), nr = (__u32)sc->id;
+	__u64 state = abi__state_of_seat(seat);
 	__u32 key;
 
-	if (nr < SLOT_AIO && !abi__slot_in(state, 0))
-		return wanted >> SLOT_NATIVE & 1 ? call_begins(st, regs_of(sc), nr, true) : CALL_DONE;
+	if (low && abi__is_native(state))
+		return wanted >> SLOT_NATIVE & 1 ? call_begins(st, regs_of(sc), (__u32)sc->id, true) : CALL_DONE;
 	key = call_key(abi__slot_in(state, sc->id), abi__nr(sc->id));
 	return wants_call(key) ? call_begins_apart(st, PASS_REGS(sc), key) : CALL_DONE;
 }
 
 static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 {
+	__u64 nr = (__u32)sc->id, wanted, token;
+	bool low = !exceeds(nr, SLOT_AIO - 1);
 	const struct seat *seat;
 	struct task_struct *task;
 	struct task_state *st;
-	__u64 wanted = may_want(sc->id), token;
 	__u32 key, next;
 
+	wanted = low ? sel.slots[nr] : may_want(sc->id);
 	if (!wanted)
 		return 0;
 	token = regs_token(sc);
 	st = seats__find(token, &seat);
 	if (!st && may_know(sc) && !strangers__lacks(token))
 		return 0;
-	if (st && !(st->flags & TASK_WAIT_EXEC)) {
-		next = seated_call_begins(st, seat, sc, wanted);
+	if (st) {		/* TASK_WAIT_EXEC is not set */
+		next = seated_call_begins(st, seat, sc, low, wanted);
 	} else {
 		task = current_task();
 		key = call_key(abi__slot(task, sc->id), abi__nr(sc->id));
 		if (!wants_call(key))
 			return 0;
-		if (!st && !(may_know(sc) && strangers__find(task, token)))
+		if (!(may_know(sc) && strangers__find(task, token)))
 			st = current_state(task, true);
 		if (!st || (st->flags & TASK_WAIT_EXEC && !is_in(sel.execs, key)))
 			return 0;
