@@ -19,7 +19,9 @@ start_under() {
 
 first_run() {
 	"$TRACE" unload >/dev/null 2>&1
+	rm -f "$tmp/start.out"
 	say "start: first"
+	sleep 0.1	# the kernel frees what was unloaded
 	"$bin/usage" "$tmp/usage" "$bin/timed" "$tmp/wall" "$TRACE" -o "$tmp/start.out" true
 	sample start.first "$(awk '{ print $1 * 1000 }' "$tmp/wall")"
 	sample start.first_cpu "$(awk '{ print $1 * 1000 }' "$tmp/usage")"
