@@ -180,8 +180,7 @@ static __always_inline void add_report(struct task_state *st, int fd)
 /* The file of the request that a program of io_uring works on. NULL: it has none, or not yet. */
 static __always_inline struct file *file_of_request(void)
 {
-	__u32 cpu = bpf_get_smp_processor_id();
-	const struct uring_cpu *c = bpf_map_lookup_elem(&uring_cpus, &cpu);
+	const struct uring_cpu *c = uring_current();
 	struct io_kiocb *req = c ? (struct io_kiocb *)c->key.req : 0;
 
 	return BPF_CORE_READ(req, file);

@@ -431,8 +431,7 @@ static __always_inline struct task_state *state_of(struct task_struct *task)
 static __always_inline struct task_state *state_in_use(void)
 {
 	if (cfg.uring) {
-		__u32 cpu = bpf_get_smp_processor_id();
-		struct uring_cpu *c = bpf_map_lookup_elem(&uring_cpus, &cpu);
+		struct uring_cpu *c = uring_current();
 
 		if (c && c->task == bpf_get_current_task())
 			return &c->st;

@@ -16,12 +16,16 @@ struct uring_sqe {
 };
 
 /* With cfg.uring: requests that have not completed; see uring_state.bpf.h. */
+struct uring_slots {
+	struct uring_request slot[URING_SLOTS];
+};
+
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
-	__uint(max_entries, URING_SLOTS);
+	__uint(max_entries, 1);		/* see memory_of() */
 	__uint(map_flags, BPF_F_MMAPABLE);
 	__type(key, __u32);
-	__type(value, struct uring_request);
+	__type(value, struct uring_slots);
 } request_slots SEC(".maps");
 
 struct {
@@ -64,10 +68,23 @@ struct uring_cpu {
 
 struct {
 	__uint(type, BPF_MAP_TYPE_ARRAY);
-	__uint(max_entries, 1);	/* CPUs: set before load */
-	__type(key, __u32);
-	__type(value, struct uring_cpu);
+	__uint(max_entries, 1);	/* CPUs, or 1 that has all of them: set before load */
+	__uint(key_size, 4);
+	__uint(value_size, sizeof(struct uring_cpu));
 } uring_cpus SEC(".maps");
+
+/* NULL: only for the verifier. */
+static __always_inline struct uring_cpu *uring_current(void)
+{
+	__u32 cpu = bpf_get_smp_processor_id();
+	__u64 at = cpu;
+
+	if (!cfg.one_element)
+		return bpf_map_lookup_elem(&uring_cpus, &cpu);
+	at &= cfg.ring_mask;
+	multiply(at, sizeof(struct uring_cpu));
+	return settled((struct uring_cpu *)((__u8 *)memory_of(&uring_cpus) + at));
+}
 
 struct {
 	__uint(type, BPF_MAP_TYPE_PROG_ARRAY);

@@ -13,13 +13,6 @@
 
 _Static_assert(URING_FDS == REPORTED_FDS, "struct uring_request");
 
-static __always_inline struct uring_cpu *uring_current(void)
-{
-	__u32 cpu = bpf_get_smp_processor_id();
-
-	return bpf_map_lookup_elem(&uring_cpus, &cpu);
-}
-
 static __always_inline struct uring_cpu *uring_begin(const struct task_struct *task)
 {
 	struct uring_cpu *c = uring_current();
@@ -41,9 +34,10 @@ static __always_inline void uring_end(struct uring_cpu *c)
 
 static __always_inline struct uring_request *slot_of_request(__u64 req)
 {
-	__u32 at = req >> 8 & (URING_SLOTS - 1);	/* struct io_kiocb has between 192 and 256 bytes */
+	__u64 at = req >> 8;	/* struct io_kiocb has between 192 and 256 bytes */
 
-	return bpf_map_lookup_elem(&request_slots, &at);
+	mask_to(at, URING_SLOTS - 1);
+	return settled(&((struct uring_slots *)memory_of(&request_slots))->slot[at]);
 }
 
 static __always_inline struct uring_request *find_request(const struct uring_key *key)

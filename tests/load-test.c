@@ -84,6 +84,7 @@ static const char *last_lines(char *text, int n)
 }
 
 #define CPUS 3			/* no power of two */
+#define MASK 3			/* config.ring_mask for as many */
 #define CHUNKS 4
 
 /* The programs' constants; NULL: there are none. */
@@ -104,7 +105,10 @@ static void ask_for_all(struct bpf_object *obj, bool stacks, bool functions)
 	if (!cfg)
 		return;
 	cfg->injects_signals = cfg->injects = cfg->waits = !functions;
+	cfg->uring = cfg->late = 1;
 	cfg->possible_cpus = CPUS;
+	cfg->ring_mask = MASK;
+	bpf_map__set_value_size(bpf_object__find_map_by_name(obj, "ring_ctls"), RING_CTL_SIZE * (MASK + 1));
 	cfg->ring_chunks = CHUNKS;
 	cfg->functions = functions;
 	if (stacks) {
@@ -117,10 +121,13 @@ static void ask_for_all(struct bpf_object *obj, bool stacks, bool functions)
 static void make_rings_one(struct bpf_object *obj)
 {
 	struct config *cfg = config_of(obj);
+	struct bpf_map *map;
 
 	if (cfg)
 		cfg->one_element = 1;
 	bpf_map__set_value_size(bpf_object__find_map_by_name(obj, "rings"), CPUS * RING_SIZE(CHUNKS, RING_CHUNK));
+	map = bpf_object__find_map_by_name(obj, "uring_cpus");
+	bpf_map__set_value_size(map, bpf_map__value_size(map) * (MASK + 1));
 }
 
 /* Loads the program `name` of the object alone. False: it failed, and was reported. */

@@ -149,7 +149,7 @@ static void adapt(struct loaded *l)
 		{ l->main->maps.requests,      cfg->uring,           0 },
 		{ l->main->maps.repeating,     cfg->uring,           0 },
 		{ l->main->maps.next_uring,    cfg->uring,           0 },
-		{ l->main->maps.uring_cpus,    cfg->uring,           l->ncpus },
+		{ l->main->maps.uring_cpus,    cfg->uring,           0 },
 		{ l->main->maps.signals,       cfg->injects_signals, 0 },
 		{ l->main->maps.rules,         cfg->injects,         0 },
 		{ l->main->maps.counts,        cfg->injects,         0 },
@@ -251,7 +251,13 @@ static int map_for_both(const struct loaded *l, const struct bpf_map *map, int b
 	       map == l->main->maps.follows   ? duplicate(l->plan_maps.follows) : compat__create_map(map, btf_fd);
 }
 
-/* `last`: maps of variables, which are set by then, and the rings; otherwise all others. Both objects have the same maps in the same order. */
+/* Those whose size, or value, is not known before the rings were created. */
+static bool is_last(const struct loaded *l, const struct bpf_map *map)
+{
+	return bpf_map__is_internal(map) || map == l->main->maps.rings || map == l->main->maps.uring_cpus;
+}
+
+/* `last`: is_last(), otherwise all others. Both objects have the same maps in the same order. */
 static int share_maps(struct loaded *l, bool last)
 {
 	struct bpf_map *a, *b = bpf_object__next_map(l->second->obj, NULL);
@@ -260,7 +266,7 @@ static int share_maps(struct loaded *l, bool last)
 
 	bpf_object__for_each_map(a, l->main->obj) {
 		bpf_map__set_autocreate(b, bpf_map__autocreate(a));
-		if (!err && bpf_map__autocreate(a) && last == (bpf_map__is_internal(a) || a == l->main->maps.rings))
+		if (!err && bpf_map__autocreate(a) && last == is_last(l, a))
 			err = share_map(a, b, map_for_both(l, a, btf_fd));
 		b = bpf_object__next_map(l->second->obj, b);
 	}
@@ -378,6 +384,17 @@ static int open_first(struct loaded *l)
 	return create_plan_maps(l);
 }
 
+/* One element has those of all CPUs if the rings are one, too; otherwise each CPU has one. */
+static void size_uring_cpus(struct loaded *l)
+{
+	struct bpf_map *map = l->main->maps.uring_cpus;
+
+	if (l->one_element)
+		bpf_map__set_value_size(map, bpf_map__value_size(map) * (l->cfg.ring_mask + 1));
+	else
+		bpf_map__set_max_entries(map, l->ncpus);
+}
+
 /* Meanwhile the thread makes the plans. */
 static int prepare(struct loaded *l)
 {
@@ -390,6 +407,7 @@ static int prepare(struct loaded *l)
 	await(&l->ringed);
 	if (!err) {
 		((struct config *)&l->main->rodata->cfg)->one_element = l->one_element;
+		size_uring_cpus(l);
 		adapt_uring(l);
 		adapt_capture(l);
 		err = share_maps(l, true);

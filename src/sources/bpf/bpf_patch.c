@@ -30,7 +30,7 @@ static const struct { __u64 value; const char *name; } cast_types[] = {
 
 static bool calls_are_raw;		/* programs at raw_syscalls are loaded as raw tracepoint programs */
 static struct bpf_constants constants = { .fds = { -1, -1 } };
-static const struct bpf_map *addressed[10];	/* maps whose memory programs address: see memory_of() */
+static const struct bpf_map *addressed[14];	/* maps whose memory programs address: see memory_of() */
 static unsigned naddressed;
 
 /* Which of `functions` an instruction calls; NFUNCTIONS: none. */
@@ -394,7 +394,7 @@ int bpf_patch__fill(const struct bpf_object *obj)
 	return err ? err : kernel_btf__fill(obj);
 }
 
-void bpf_patch__address(const struct bpf_object *a, const struct bpf_object *b, bool rings)
+void bpf_patch__address(const struct bpf_object *a, const struct bpf_object *b, bool one_element)
 {
 	const struct bpf_object *const objects[] = { a, b };
 
@@ -404,8 +404,11 @@ void bpf_patch__address(const struct bpf_object *a, const struct bpf_object *b, 
 		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "sub_plans");
 		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "seats");
 		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "ring_ctls");
-		if (rings)
-			addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "rings");
+		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "request_slots");
+		if (!one_element)
+			continue;
+		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "rings");
+		addressed[naddressed++] = bpf_object__find_map_by_name(objects[i], "uring_cpus");
 	}
 }
 

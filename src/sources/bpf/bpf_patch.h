@@ -26,6 +26,6 @@ bool bpf_patch__load_calls_raw(void);
 void bpf_patch__specialize(struct bpf_map *a, struct bpf_map *b);
 /*
  * Has programs of these objects address the memory of maps with one element: memory_of() of compat.bpf.h. Before loading. b: NULL: there is
- * none; borrowed until then. rings: that of the rings is one, too.
+ * none; borrowed until then. one_element: those of the rings and of uring_cpus are among them.
  */
-void bpf_patch__address(const struct bpf_object *a, const struct bpf_object *b, bool rings);
+void bpf_patch__address(const struct bpf_object *a, const struct bpf_object *b, bool one_element);
