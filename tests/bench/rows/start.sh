@@ -70,7 +70,7 @@ if wants start; then
 	line "        the kernel's part of it, with two CPUs" "" "$(short "$(median_of start.first_kernel)")" "ms"
 	row "        trace true, first run, CPU time" at-most 70 " ms" "$(median_of start.first_cpu)"
 	line "        of that the verifier's, with two CPUs" "" "$(short "$(median_of start.verify)")" "ms"
-	row "        instructions that the verifier goes through then" at-most 50000 "" "$(verified)"
+	row "        instructions that the verifier goes through then" at-most 36000 "" "$(verified)"
 	row "        trace strace true / trace true" at-most 1.1 "" "$(ratio start.as_strace start.trace)"
 	[ -z "$perf" ] || row "        trace true / perf trace true" at-most 0.25 "" "$(ratio start.trace start.perf)" "1"
 fi
