@@ -85,10 +85,10 @@ static __always_inline bool append_text(struct task_state *st, const void *from)
 	__u64 off = AGAIN(st->len);
 	long r;
 
-	if (off > SMALL_END)
+	if (exceeds(off, SMALL_END))
 		return false;
-	clamp_to(off, SMALL_END);
-	r = bpf_probe_read_kernel_str(st->inflight + off, CHUNK_SMALL, from);
+	opaque(off);		/* or the pointer may be computed before the comparison, which leaves it without a bound on Linux 6.1 */
+	r = bpf_probe_read_kernel_str(settled(st->inflight + off), CHUNK_SMALL, from);
 	if (r > 0)
 		st->len = off + r;
 	return true;
