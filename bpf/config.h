@@ -55,7 +55,7 @@ struct config {
 	__u32 in_pid_ns;	/* the tracer runs in a PID namespace: see ids.bpf.h; with `limited` */
 	__u32 preemptible;	/* programs of one CPU may preempt one another */
 	__u32 ring_chunks;	/* elements of each CPU's ring: a power of two */
-	__u32 one_element;	/* the map of rings has one element, with all of them: known when it was created */
+	__u32 one_element;	/* the maps of rings, and of io_uring's CPUs, have one element, with all of them: known when the former was created */
 	__u32 ring_mask;	/* a power of two - 1, not below any CPU's number */
 	__u32 limited;		/* call wants_task() each time: has_uid, has_cgroup, or tasks are excluded by name */
 	__u32 has_uid;		/* only calls made under the real uid sel.uid */
