@@ -13,6 +13,7 @@
 #define SLOT_NATIVE 0
 #define SLOT_COMPAT 1
 #define SLOT_X32 2
+#define SLOT_RENAMES 128	/* in selection.slots: the number is in `renaming` of some slot */
 #define SLOT_CALLS 1024		/* numbers per table, as in struct syscall_set: the last one means it and all higher ones */
 #define SLOT_ARM_PRIVATE 1000	/* number in the tables of 32-bit ARM's first private call */
 #define SLOT_AIO 880		/* first number of aio's requests, by opcode; programs cannot call them */
@@ -95,11 +96,11 @@ enum set_use {
 };
 
 struct selection {
-	__u8 slots[SLOT_CALLS];	/* bit n: the number is in `calls` of slot n. Tested first, because this needs no access to the task */
+	/* bit n: the number is in `calls` of slot n; or-ed in: SLOT_RENAMES. Tested first, because this needs no access to the task */
+	__u8 slots[SLOT_CALLS];
 	__u64 calls[ABI_SLOTS][SLOT_CALLS / 64];	/* shown or tracked */
 	__u64 tracked[ABI_SLOTS][SLOT_CALLS / 64];
 	__u64 renaming[ABI_SLOTS][SLOT_CALLS / 64];	/* subset of `tracked`: they change names of files that others have open */
-	__u64 any_renaming[SLOT_CALLS / 64];		/* numbers in `renaming` of any slot */
 	__u64 forks[ABI_SLOTS][SLOT_CALLS / 64];	/* return 0 in a new task */
 	__u64 execs[ABI_SLOTS][SLOT_CALLS / 64];
 	__u64 errnos[ERRNO_WORDS];

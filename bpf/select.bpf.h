@@ -4,21 +4,13 @@
 
 #include "ptrace_access.bpf.h"
 
-static __always_inline bool bit_of(const volatile __u64 *bits, __u32 nr)
-{
-	__u64 word = nr / 64;
-
-	mask_to(word, SLOT_CALLS / 64 - 1);
-	return bits[word] >> (nr % 64) & 1;
-}
-
 /* Bits of a call's number beyond those in BPF's tables; x32's is one of them. */
 static __always_inline __u32 high_bits(long id)
 {
 	return (__u32)id & ~(SLOT_CALLS - 1);
 }
 
-/* In which slots are calls with this number selected? A bit each. */
+/* In which slots are calls with this number selected? A bit each; and SLOT_RENAMES. */
 static __always_inline __u64 slots_of(__u32 nr)
 {
 	__u64 at = nr;
@@ -31,6 +23,15 @@ static __always_inline __u64 slots_of(__u32 nr)
 static __always_inline __u64 may_want(long id)
 {
 	return slots_of(id) | (high_bits(id) & ~X32_BIT);
+}
+
+/* The same. low: it is the number of a call in a table, below those that programs cannot call, as nearly all are. */
+static __always_inline __u64 wanted_slots(long id, bool *low)
+{
+	__u64 nr = (__u32)id;
+
+	*low = !exceeds(nr, SLOT_AIO - 1);
+	return *low ? sel.slots[nr] : may_want(id);
 }
 
 /* Is a call in one of the selection's sets? key: call_key(). Without branches, after each of which the verifier would continue twice. */

@@ -261,7 +261,7 @@ APART int call_begins_apart(struct task_state *st, REGS_ARG, __u32 key)
 
 /*
  * Of a task with a seat. Nearly all calls are native and have low numbers, in one slot: these are begun without a function call. wanted: of a low
- * number slots_of() it, else may_want() it.
+ * number slots_of() it, else may_want() it: see wanted_slots().
  */
 static __always_inline int seated_call_begins(struct task_state *st, const struct seat *seat, const struct syscall_ctx *sc, bool low, __u64 wanted)
 {
@@ -276,14 +276,14 @@ static __always_inline int seated_call_begins(struct task_state *st, const struc
 
 static __always_inline int enter_call(void *ctx, const struct syscall_ctx *sc)
 {
-	__u64 nr = (__u32)sc->id, wanted, token;
-	bool low = !exceeds(nr, SLOT_AIO - 1);
 	const struct seat *seat;
 	struct task_struct *task;
 	struct task_state *st;
+	__u64 wanted, token;
 	__u32 key, next;
+	bool low;
 
-	wanted = low ? sel.slots[nr] : may_want(sc->id);
+	wanted = wanted_slots(sc->id, &low);
 	if (!wanted)
 		return 0;
 	token = regs_token(sc);
@@ -472,8 +472,9 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 {
 	struct task_struct *task;
 	struct task_state *st;
-	__u64 token = regs_token(sc);
-	__u32 nr, key, next;
+	__u64 token = regs_token(sc), wanted;
+	__u32 key, next;
+	bool low;
 	long id;
 
 	/* Before the number is read, which takes longer; but not where no call is selected that is made often. */
@@ -482,13 +483,11 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		next = call_ends(st, st->ids, ret, true);
 	} else {
 		id = number_at_exit(sc);
-		if (!may_want(id))
-			return 0;
-		nr = abi__nr(id);
-		if (!st && may_know(sc) && !(strangers__lacks(token) | bit_of(sel.any_renaming, table_nr(nr))))
+		wanted = wanted_slots(id, &low);
+		if (!wanted || (!st && may_know(sc) && !(strangers__lacks(token) | (wanted & SLOT_RENAMES))))
 			return 0;
 		task = current_task();
-		key = call_key(abi__slot(task, id), nr);
+		key = call_key(abi__slot(task, id), abi__nr(id));
 		if (id != -1 && !wants_call(key))
 			return 0;
 		if (!st)

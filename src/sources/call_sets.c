@@ -289,12 +289,10 @@ void call_sets__select(const struct options *o, const struct config *cfg, struct
 		if (mux >= 0)
 			set_bit(sel->calls[SLOT_COMPAT], (unsigned)mux);
 	}
-	for (unsigned slot = 0; slot < ABI_SLOTS; slot++) {
-		for (unsigned i = 0; i < SLOT_CALLS / 64; i++)
-			sel->any_renaming[i] |= sel->renaming[slot][i];
+	for (unsigned slot = 0; slot < ABI_SLOTS; slot++)
 		for (unsigned nr = 0; nr < SLOT_CALLS; nr++)
-			sel->slots[nr] |= (uint8_t)(call_sets__has(sel->calls[slot], nr) << slot);
-	}
+			if (call_sets__has(sel->calls[slot], nr))
+				sel->slots[nr] |= (uint8_t)(1u << slot | (call_sets__has(sel->renaming[slot], nr) ? SLOT_RENAMES : 0));
 }
 
 bool call_sets__has_requests(const struct selection *sel)

@@ -74,7 +74,6 @@ static void take_calls(struct selection *to, const volatile struct selection *ke
 	memcpy(to->calls, from->calls, sizeof(to->calls));
 	memcpy(to->tracked, from->tracked, sizeof(to->tracked));
 	memcpy(to->renaming, from->renaming, sizeof(to->renaming));
-	memcpy(to->any_renaming, from->any_renaming, sizeof(to->any_renaming));
 	memcpy(to->forks, from->forks, sizeof(to->forks));
 	memcpy(to->execs, from->execs, sizeof(to->execs));
 	to->has_tracked = from->has_tracked;
