@@ -99,7 +99,7 @@ static __always_inline __u64 address_of(const void *p)
  */
 #define memory_of(map) ({ void *memory_; asm volatile("%0 = %1" : "=r"(memory_) : "r"(map)); memory_; })
 
-/* Are the programs at raw_syscalls loaded as raw tracepoint programs? A constant for the verifier: bpf_patch.c sets it. */
+/* Are the programs at raw_syscalls, at an execve, an end and a signal's delivery loaded as raw tracepoint programs? A constant for the verifier: bpf_patch.c sets it. */
 static __always_inline bool calls_are_raw(void)
 {
 #ifdef OLD_KERNEL

@@ -16,9 +16,7 @@
 #define PID_FS_MAGIC 0x50494446
 #endif
 
-/* Turns of two nested loops over names and mounts. The verifier follows each turn, so one loop of all turns would be too long. */
-#define PATH_STEPS 16
-#define PATH_TURNS 16
+#define PATH_TURNS 8		/* of the outer of two nested loops over names and mounts; the inner one is of TAKE_TURNS() */
 
 /* Fields that are adjacent in all kernels so far are read at once. */
 #define FOLLOWS(a, size, b) (bpf_core_field_offset(b) == bpf_core_field_offset(a) + (size))
@@ -172,26 +170,8 @@ static __always_inline int append_hash(struct task_state *st)
 TAKE(step)
 TAKE(hash)
 
-static __always_inline int append_names(struct task_state *st)
-{
-	int end = 0;
-
-	for (__u32 i = 0; !end && i < PATH_STEPS; i++)
-		end = take_step(st);
-	return end;
-}
-
-static __always_inline int append_hashes(struct task_state *st)
-{
-	int end = 0;
-
-	for (__u32 i = 0; !end && i < PATH_STEPS; i++)
-		end = take_hash(st);
-	return end;
-}
-
-TAKE(names)
-TAKE(hashes)
+TAKE_TURNS(names, step)
+TAKE_TURNS(hashes, hash)
 
 static __always_inline void append_path(struct task_state *st)
 {

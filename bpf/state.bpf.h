@@ -271,7 +271,7 @@ struct {
 	__uint(value_size, RING_CTL_SIZE);	/* times cfg.ring_mask + 1: set before load */
 } ring_ctls SEC(".maps");
 
-/* Tail calls of trace_enter and trace_exit, by NEXT_CAPTURE and NEXT_STACK. Programs of one array must have the same tracepoint. */
+/* Tail calls of trace_enter, trace_exit and trace_exec, by NEXT_CAPTURE and NEXT_STACK. Programs of one array must have the same tracepoint. */
 struct next_program {
 	__uint(type, BPF_MAP_TYPE_PROG_ARRAY);
 	__uint(max_entries, 2);

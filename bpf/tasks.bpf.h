@@ -155,6 +155,7 @@ static __always_inline bool must_recover(struct task_struct *task, const struct 
 	return st && st->flags & TASK_PENDING && st->retry && may_see(task, st);
 }
 
+/* from: the address of the struct linux_binprm */
 APART int recover_exec(STATE_ARG __u64 from)
 {
 	TAKE_STATE

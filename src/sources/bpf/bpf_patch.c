@@ -28,7 +28,7 @@ static const struct { __u64 value; const char *name; } cast_types[] = {
 };
 #define NCAST_TYPES (sizeof(cast_types) / sizeof(cast_types[0]))
 
-static bool calls_are_raw;		/* programs at raw_syscalls are loaded as raw tracepoint programs */
+static bool calls_are_raw;		/* programs at raw_syscalls, and others of may_be_raw(), are loaded as raw tracepoint programs */
 static struct bpf_constants constants = { .fds = { -1, -1 } };
 static const struct bpf_map *addressed[14];	/* maps whose memory programs address: see memory_of() */
 static unsigned naddressed;
