@@ -149,6 +149,29 @@ if mount -o remount,ro /sys/fs/bpf; then
 	hasnt 'an earlier run loaded' said
 fi
 
+# Where no bpffs is mounted, one is, which is root's. It is busy while the last run detaches its programs
+unmounted() { umount /sys/fs/bpf 2>/dev/null; ! grep -q " /sys/fs/bpf " /proc/mounts; }
+until_true 30 unmounted
+"$TRACE" -v -o out true 2>said &
+first=$!
+"$TRACE" -v -o out.2 true 2>said.2
+wait $first
+cat said.2 >>said
+has 'bpffs was mounted on /sys/fs/bpf' said
+has 'programs are kept for the next run' said
+[ "$(grep -c ' /sys/fs/bpf bpf ' /proc/mounts)" = 1 ] || fail "mounts of two tracers: $(grep ' /sys/fs/bpf ' /proc/mounts)"
+[ "$(stat -c %A /sys/fs/bpf)" = drwx-----T ] || fail "others may enter: $(stat -c '%n %A' /sys/fs/bpf)"
+"$TRACE" -v -o out true 2>said
+has 'those that an earlier run loaded' said
+
+# … unless that is refused, which is said
+until_true 30 unmounted
+setpriv --inh-caps=-sys_admin --bounding-set=-sys_admin "$TRACE" -v -o out true 2>said || fail "without CAP_SYS_ADMIN: $(cat said)"
+has 'bpffs cannot be mounted on /sys/fs/bpf: Operation not permitted' said
+has 'programs are not kept' said
+count 1 'exit_group' out
+mount -t bpf bpf /sys/fs/bpf
+
 # One user's programs are nobody else's; what is not root's own is not used
 "$TRACE" -o out true
 setpriv --reuid=65534 --regid=65534 --clear-groups ls "$room" >said 2>&1 && fail "another user may list the programs"

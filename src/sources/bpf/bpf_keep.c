@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
@@ -28,8 +29,10 @@
 #include "host/privileges.h"
 #include "lib/build_id.h"
 #include "lib/hash.h"
+#include "lib/msg.h"
 #include "lib/ulimits.h"
 
+#define BPFFS "/sys/fs/bpf"
 #define FIRST_USER_NS 0xeffffffdu	/* PROC_USER_INIT_INO, include/linux/proc_ns.h */
 #define PINS_MAX 64			/* of maps, and of programs */
 #define SLOTS 4				/* sets with the same settings: tracers at the same time that start quickly */
@@ -60,13 +63,41 @@ static bool is_roots_own(int fd)
 	return !fstatfs(fd, &fs) && (unsigned)fs.f_type == BPF_FS_MAGIC && !fstat(fd, &st) && !st.st_uid && !(st.st_mode & 077);
 }
 
+static bool is_mounted(void)
+{
+	struct statfs fs;
+
+	return !statfs(BPFFS, &fs) && (unsigned)fs.f_type == BPF_FS_MAGIC;
+}
+
+/* As systemd does at boot. 0 or -errno. The lock is that of the directory below it: another tracer may be about to mount it, too. */
+static int mount_bpffs(void)
+{
+	int below = open(BPFFS, O_RDONLY | O_DIRECTORY | O_CLOEXEC), err = 0;
+
+	if (below < 0)
+		return -errno;
+	if (flock(below, LOCK_EX)) {
+		err = -errno;
+	} else if (!is_mounted()) {
+		err = mount("bpf", BPFFS, "bpf", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=700") ? -errno : 0;
+		if (err)
+			msg__info("bpffs cannot be mounted on %s: %s", BPFFS, strerror(-err));
+		else
+			msg__info("bpffs was mounted on %s", BPFFS);
+	}
+	close(below);
+	return err;
+}
+
 /* Its descriptor, or -errno. make: if there is none. */
 static int open_room(bool make)
 {
-	struct statfs fs;
-	int fd;
+	int err = make && !is_mounted() ? mount_bpffs() : 0, fd;
 
-	if (make && !statfs("/sys/fs/bpf", &fs) && (unsigned)fs.f_type == BPF_FS_MAGIC && mkdir(KEEP_ROOM, 0700) && errno != EEXIST)
+	if (err)
+		return err;
+	if (make && mkdir(KEEP_ROOM, 0700) && errno != EEXIST)
 		return -errno;
 	fd = open(KEEP_ROOM, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 	if (fd < 0)
@@ -79,11 +110,9 @@ static int open_room(bool make)
 
 bool bpf_keep__possible(const char **why)
 {
-	struct statfs fs;
-
 	*why = geteuid() || privileges__by_file() ? "only root's are kept" :
 	       !is_first_user_ns() || diagnose__other_pids() ? "this is a container" :
-	       statfs("/sys/fs/bpf", &fs) || (unsigned)fs.f_type != BPF_FS_MAGIC ? "bpffs is not mounted on /sys/fs/bpf" :
+	       access(BPFFS, F_OK) ? "there is no " BPFFS :
 	       !build_id__own() ? "this program has no build ID" : NULL;
 	return !*why;
 }

@@ -30,8 +30,8 @@ bool bpf_keep__lease(struct keep *k, uint64_t settings);
 /* A descriptor, or -errno; -ENOENT: the set has none with that number. */
 int bpf_keep__get(const struct keep *k, enum keep_kind kind, unsigned number);
 /*
- * Keeps what was loaded, of which the maps take `bytes`: makes a set of it, which is leased. Descriptors below 0 are left out. 0 or
- * -errno; -ENOSPC: it would take too much memory; -EBUSY: enough tracers with these settings run.
+ * Keeps what was loaded, of which the maps take `bytes`: makes a set of it, which is leased. Descriptors below 0 are left out. Mounts bpffs
+ * where it is not mounted yet. 0 or -errno; -ENOSPC: it would take too much memory; -EBUSY: enough tracers with these settings run.
  */
 int bpf_keep__make(struct keep *k, uint64_t settings, const int *maps, unsigned nmaps, const int *progs, unsigned nprogs, size_t bytes);
 /* Says that the lease ends soon: who wants the set may wait for that. So it stays marked until the next lease. */
