@@ -642,6 +642,7 @@ fuzz_programs = \
 
 bench_programs = \
 	attached \
+	costs \
 	floor \
 	format \
 	openers \

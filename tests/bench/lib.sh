@@ -124,6 +124,7 @@ row() {
 machine() {
 	awk -F ': *' '/^model name/ { print "CPU     " $2; exit }' /proc/cpuinfo
 	echo "        $(nproc) CPUs, load $(cut -d ' ' -f 1 /proc/loadavg); Linux $(uname -r)"
+	"$bin/costs" | awk '{ printf "        a system call takes %d ns, a page fault %d ns\n", $1, $2 }'
 	for file in spec_rstack_overflow retbleed spectre_v2; do
 		status=$(cat "/sys/devices/system/cpu/vulnerabilities/$file" 2>/dev/null) || continue
 		[ "$status" = "Not affected" ] || echo "        $file: $status"
