@@ -164,12 +164,26 @@ has 'programs are kept for the next run' said
 "$TRACE" -v -o out true 2>said
 has 'those that an earlier run loaded' said
 
-# … unless that is refused, which is said
+# … unless that is refused, which is said; nor does it wait for another user's lock, or hide what was mounted there
+refused() { # WHY
+	has "bpffs cannot be mounted on /sys/fs/bpf: $1" said
+	has 'programs are not kept' said
+	count 1 'exit_group' out
+}
 until_true 30 unmounted
+setpriv --reuid=65534 --regid=65534 --clear-groups flock -F /sys/fs/bpf sh -c 'echo >&3; exec sleep 60' 3>locked &
+locker=$!
+until_true 10 test -s locked
+timeout 20 "$TRACE" -v -o out true 2>said || fail "the directory is locked: $(cat said)"
+refused 'another process has locked the directory'
+kill $locker
+wait $locker 2>/dev/null
+mount -t tmpfs tmpfs /sys/fs/bpf
+"$TRACE" -v -o out true 2>said || fail "a tmpfs is mounted: $(cat said)"
+refused 'another file system is mounted there'
+umount /sys/fs/bpf
 setpriv --inh-caps=-sys_admin --bounding-set=-sys_admin "$TRACE" -v -o out true 2>said || fail "without CAP_SYS_ADMIN: $(cat said)"
-has 'bpffs cannot be mounted on /sys/fs/bpf: Operation not permitted' said
-has 'programs are not kept' said
-count 1 'exit_group' out
+refused 'Operation not permitted'
 mount -t bpf bpf /sys/fs/bpf
 
 # One user's programs are nobody else's; what is not root's own is not used

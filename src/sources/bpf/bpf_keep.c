@@ -55,12 +55,19 @@ static bool is_first_user_ns(void)
 	return !stat("/proc/self/ns/user", &st) && st.st_ino == FIRST_USER_NS;
 }
 
-static bool is_roots_own(int fd)
+/* Is the file system of this type? */
+static bool is_type(int fd, unsigned magic)
 {
 	struct statfs fs;
+
+	return !fstatfs(fd, &fs) && (unsigned)fs.f_type == magic;
+}
+
+static bool is_roots_own(int fd)
+{
 	struct stat st;
 
-	return !fstatfs(fd, &fs) && (unsigned)fs.f_type == BPF_FS_MAGIC && !fstat(fd, &st) && !st.st_uid && !(st.st_mode & 077);
+	return is_type(fd, BPF_FS_MAGIC) && !fstat(fd, &st) && !st.st_uid && !(st.st_mode & 077);
 }
 
 static bool is_mounted(void)
@@ -70,23 +77,34 @@ static bool is_mounted(void)
 	return !statfs(BPFFS, &fs) && (unsigned)fs.f_type == BPF_FS_MAGIC;
 }
 
-/* As systemd does at boot. 0 or -errno. The lock is that of the directory below it: another tracer may be about to mount it, too. */
+/*
+ * Mounts it as systemd does at boot, if `below` is the kernel's empty directory and not something that was mounted to hide it. Who cannot
+ * lock the directory does not mount, for another tracer may be about to; nor does it wait, for every user can lock it. 0 or -errno.
+ */
+static int mount_on(int below)
+{
+	if (flock(below, LOCK_EX | LOCK_NB))
+		return -errno;
+	if (is_mounted())
+		return 0;
+	if (!is_type(below, SYSFS_MAGIC))
+		return -EBUSY;
+	return mount("bpf", BPFFS, "bpf", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=700") ? -errno : 0;
+}
+
 static int mount_bpffs(void)
 {
-	int below = open(BPFFS, O_RDONLY | O_DIRECTORY | O_CLOEXEC), err = 0;
+	int below = open(BPFFS, O_RDONLY | O_DIRECTORY | O_CLOEXEC), err;
 
 	if (below < 0)
 		return -errno;
-	if (flock(below, LOCK_EX)) {
-		err = -errno;
-	} else if (!is_mounted()) {
-		err = mount("bpf", BPFFS, "bpf", MS_NOSUID | MS_NODEV | MS_NOEXEC, "mode=700") ? -errno : 0;
-		if (err)
-			msg__info("bpffs cannot be mounted on %s: %s", BPFFS, strerror(-err));
-		else
-			msg__info("bpffs was mounted on %s", BPFFS);
-	}
+	err = mount_on(below);
 	close(below);
+	if (err)
+		msg__info("bpffs cannot be mounted on %s: %s", BPFFS, err == -EWOULDBLOCK ? "another process has locked the directory" :
+			  err == -EBUSY ? "another file system is mounted there" : strerror(-err));
+	else
+		msg__info("bpffs was mounted on %s", BPFFS);
 	return err;
 }
 
