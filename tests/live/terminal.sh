@@ -39,14 +39,19 @@ on() {
 	"$python" -S on.py "$@" </dev/null || fail "$*: not run"
 }
 
+# plain FILE: without colours, each character a byte: what getrandom fills may have some of two bytes, and awk may count bytes
+plain() {
+	LC_ALL=C sed -e 's/\x1b\[[0-9;]*m//g' -e 's/[\x80-\xbf]//g' "$1"
+}
+
 # widest FILE: width of its widest line, in columns
 widest() {
-	sed 's/\x1b\[[0-9;]*m//g' "$1" | awk '{ if (length > n) n = length } END { print n + 0 }'
+	plain "$1" | awk '{ if (length > n) n = length } END { print n + 0 }'
 }
 
 on 80 "$TRACE" --no-duration --color=always sh -c '(exit 3); sleep 0.01'
-[ "$(widest tty)" -le 80 ] || { fail "a line has $(widest tty) columns"; sed 's/\x1b\[[0-9;]*m//g' tty | awk 'length > 80' | head -n 3; }
-sed 's/\x1b\[[0-9;]*m//g' tty >plain
+[ "$(widest tty)" -le 80 ] || { fail "a line has $(widest tty) columns"; plain tty | awk 'length > 80' | head -n 3; }
+plain tty >plain
 has '^ +[0-9.]+: execve\(filename: ' plain
 has '^ +[0-9.]+: sh/[0-9]+ +(clone|clone3|fork|vfork)\(' plain
 first=$(grep -nE ': (sh|sleep)/[0-9]+ ' plain | head -n 1 | cut -d: -f1)
@@ -56,6 +61,10 @@ hasnt '^ +[0-9.]+: [a-z0-9_]+\(' behind
 sed -n '/: sleep\//,$p' behind | sed -n 's/^\( *[0-9.]*: [a-z]*\/[0-9]* *\).*/\1/p' | awk '{ print length }' | sort -u >starts
 [ "$(wc -l <starts)" = 1 ] || { fail "calls begin in columns $(tr '\n' ' ' <starts)"; cut -c 1-60 behind | tail -n 5; }
 grep -q "$(printf ': \033\\[[39][0-9]msh/[0-9]*\033')" tty || fail "threads have no colour"
+
+# Columns are characters, of one byte or more.
+on 60 "$TRACE" --no-duration -e write sh -c "printf '%s' 'äöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöüäöü' >/dev/null"
+[ "$(widest tty)" = 60 ] || { fail "characters of two bytes: folded at $(widest tty) columns"; cat tty; }
 
 # Lines are not folded in files unless requested, nor on a terminal if switched off.
 status 0 "$TRACE" -o out -e execve true
