@@ -10,6 +10,14 @@ said() {
 	sed -n "s,^\\(//\\|#\\) $2:[[:space:]]*,,p" "$1"
 }
 
+# is_newer FILE SOURCE: than that, and than what it includes
+is_newer() {
+	[ "$1" -nt "$2" ] || return 1
+	for included in $(sed -n 's/^#include "\(.*\)".*/\1/p' "$2"); do
+		is_newer "$1" "${2%/*}/$included" || return 1
+	done
+}
+
 # built FILE SOURCE OPTION...: compiles it, unless it is up to date
 built() {
 	if [ -z "$CC" ]; then
@@ -17,7 +25,7 @@ built() {
 		[ -x "$1" ]
 		return
 	fi
-	[ "$1" -nt "$2" ] && [ "$1" -nt "$here/live.h" ] && [ "$1" -nt "$here/linked/resident.c" ] && return
+	is_newer "$1" "$2" && is_newer "$1" "$here/linked/resident.c" && return
 	file=$1 source=$2
 	shift 2
 	# shellcheck disable=SC2046
