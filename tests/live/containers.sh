@@ -2,6 +2,7 @@
 # needs: cgroup2 machine unshare
 # --container, --pod and --unit choose by name, --by groups by it: groups as runtimes name them, with the files in which they keep names.
 . "$here/lib.sh"
+says=$(program says)
 
 # State directories of its own, which end with the test.
 if [ -z "${CONTAINERS_INSIDE-}" ]; then
@@ -86,7 +87,7 @@ printf '{"annotations":{"io.kubernetes.container.name":"api","io.kubernetes.pod.
 # in GROUP WORD: a process in the group that writes the word over and over
 pids=
 in_group() {
-	sh -c 'echo $$ >"$1/cgroup.procs"; while :; do echo "$2"; sleep 0.02; done' sh "$1" "$2" >/dev/null &
+	sh -c 'echo $$ >"$1/cgroup.procs"; exec "$3" "$2" 20' sh "$1" "$2" "$says" >/dev/null &
 	pids="$pids $!"
 }
 pod=$top/kubepods-besteffort-pod$(echo $uid | tr - _).slice
@@ -145,6 +146,11 @@ chosen "of-nginx of-sidecar of-unit" --pod front-1 --unit traced-$$
 chosen "of-nginx of-sidecar" --pod front-1 --container nginx,sidecar
 chosen "of-box of-db of-unit" --container pod-db,my-box --cgroup "$top/traced-$$.service"
 chosen "of-db of-web" -G "$top/docker-$docker.scope" -G "$top/docker-$docker.scope/inner" -G "${top#$root}/libpod-$podman.scope"
+# in_group writes without forking, of which there would be a thousand a second
+for group in "docker-$docker.scope/inner" "traced-$$.service"; do
+	sh -c 'echo $$ >"$1/cgroup.procs"; while :; do sleep 0.1; done' sh "$top/$group" &
+	pids="$pids $!"
+done
 "$TRACE" -e sched:sched_process_fork --no-syscalls -G "$top/docker-$docker.scope" -G "$top/docker-$docker.scope/inner" -G "$top/traced-$$.service" --max-events 20 -o forks 2>err ||
 	fail "events of groups: $(cat err)"
 count 20 sched_process_fork forks
@@ -165,12 +171,12 @@ done
 
 # -- A user with file capabilities: IDs, of own processes; of names it is said that they may not be read
 room=$(mktemp -d /tmp/trace-containers.XXXXXX)
-cp "$TRACE" "$room/trace" && chmod 755 "$room"
+cp "$TRACE" "$room/trace" && cp "$says" "$room/says" && chmod 755 "$room"
 chmod 700 /var/lib/docker
 if setcap cap_bpf,cap_perfmon=ep "$room/trace" 2>/dev/null; then
 	mkdir "$room/mine" && chown 4321 "$room/mine"
 	user="setpriv --reuid=4321 --regid=4321 --clear-groups"
-	sh -c 'echo $$ >"$1/cgroup.procs"; shift; exec "$@"' sh "$top/docker-$docker.scope" $user sh -c 'while :; do echo of-user; sleep 0.02; done' >/dev/null &
+	sh -c 'echo $$ >"$1/cgroup.procs"; shift; exec "$@"' sh "$top/docker-$docker.scope" $user "$room/says" of-user 20 >/dev/null &
 	pids="$pids $!"
 	status 125 $user "$room/trace" --container web
 	has '/var/lib/docker/containers \(Permission denied\)' err

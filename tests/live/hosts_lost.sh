@@ -5,9 +5,9 @@
 . "$here/helpers/two_hosts.sh"
 
 # -- The end of one host; an interrupt; a kill. Nothing stays behind.
-cp "$(command -v dash || command -v sh)" hosts-loop
+cp "$(program says)" hosts-loop
 for host in web1 web2; do
-	nsenter -t "$(cat pid.$host)" -n -u ./hosts-loop -c 'while :; do echo looping; sleep 0.05; done' >/dev/null 2>&1 &
+	nsenter -t "$(cat pid.$host)" -n -u ./hosts-loop looping 50 >/dev/null 2>&1 &
 	echo $! >>loops
 done
 both_loop() {

@@ -4,14 +4,13 @@
 . "$here/lib.sh"
 . "$here/helpers/two_hosts.sh"
 
-cp "$(command -v dash || command -v sh)" hosts-loop
+cp "$(program says)" hosts-loop
 cp hosts-loop hosts-flood
 for host in web1 web2; do
-	nsenter -t "$(cat pid.$host)" -n -u ./hosts-loop -c 'while :; do echo looping; sleep 0.05; done' >/dev/null 2>&1 &
+	nsenter -t "$(cat pid.$host)" -n -u ./hosts-loop looping 50 >/dev/null 2>&1 &
 	echo $! >>loops
 done
-lines='while :; do i=0; while [ $i -lt 200 ]; do echo flood; i=$((i + 1)); done; sleep 0.05; done'
-nsenter -t "$(cat pid.web1)" -n -u ./hosts-flood -c "$lines" >/dev/null 2>&1 &
+nsenter -t "$(cat pid.web1)" -n -u ./hosts-flood flood 50 200 >/dev/null 2>&1 &
 echo $! >>loops
 
 "$TRACE" --host web1,web2 --ssh "$ssh" --remote-trace "$TRACE" -e write -o lines -p hosts-loop 2>err &
