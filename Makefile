@@ -965,7 +965,7 @@ load-test: $(O)/tests/load-test $(bpf_objects:%=$(O)/%.bpf.o)
 	$(Q)$(run_tests) $(O)/tests/load-test
 
 # In a tree of their own, of clang, whose runtime library they need.
-sanitized_make = $(MAKE) --no-print-directory O=$(abspath $(O))/fuzz CC=$(CLANG) SAN=address,undefined,fuzzer-no-link
+sanitized_make = $(MAKE) --no-print-directory O=$(abspath $(O))/fuzz CC=$(CLANG) CFLAGS="-O1 -g1" SAN=address,undefined,fuzzer-no-link
 check-sanitized:
 	+$(Q)$(sanitized_make) check-unit check-golden
 

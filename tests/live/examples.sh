@@ -37,7 +37,7 @@ id $user >/dev/null 2>&1 || user=nobody
 export process room
 export PATH="$room/bin:$PATH"
 # for -a and --uid to see something
-while :; do setpriv --reuid=$user --clear-groups ls /etc/ssl; sleep 0.1; done >/dev/null 2>&1 &
+while :; do setpriv --reuid=$user --clear-groups ls /etc/ssl; sleep 0.3; done >/dev/null 2>&1 &
 busy=$!
 trap 'kill $process $busy 2>/dev/null; rm -rf "$room"' EXIT
 (cd "$room/base" && trace record -o trace.data make && cp trace.data make.data && trace convert --to perf -o perf.data) || fail "what examples need cannot be made"
