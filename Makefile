@@ -969,11 +969,15 @@ sanitized_make = $(MAKE) --no-print-directory O=$(abspath $(O))/fuzz CC=$(CLANG)
 check-sanitized:
 	+$(Q)$(sanitized_make) check-unit check-golden
 
-# FUZZ: options for each harness (tests/fuzz/run)
-FUZZ ?= -max_total_time=30
+# Not at the same time as check-sanitized, which makes the same files.
+ifneq ($(filter check-sanitized,$(MAKECMDGOALS)),)
+fuzz-programs: | check-sanitized
+endif
 fuzz-programs:
 	+$(Q)$(sanitized_make) $(fuzz_programs:%=$(abspath $(O))/fuzz/tests/fuzz/%)
 
+# FUZZ: options for each harness (tests/fuzz/run)
+FUZZ ?= -max_total_time=30
 fuzz: fuzz-programs
 	$(Q)O=$(abspath $(O))/fuzz OPTIONS='$(FUZZ)' tests/fuzz/run
 
