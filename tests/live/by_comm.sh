@@ -23,8 +23,12 @@ for name in cat 'd[c-e]' 'c* tail' '*[!d]' '?a[ti]*' none 'd?d[[:digit:]]'; do
 	for one in $name; do
 		set -- "$@" --comm "$one"
 	done
-	"$TRACE" "$@" -o kernel sh script >/dev/null 2>&1
-	"$TRACE" "$@" -o user --also-record data sh script >/dev/null 2>&1
+	for try in 1 2 3 4 5; do
+		"$TRACE" "$@" -o kernel sh script >/dev/null 2>&1
+		"$TRACE" "$@" -o user --also-record data sh script >/dev/null 2>&1
+		# there the kernel may skip a program while it is preempted
+		{ release_is 6.19 >/dev/null && grep -q ' LOST [0-9]' kernel user; } || break
+	done
 	lines kernel >kernel.lines
 	lines user >user.lines
 	cmp -s kernel.lines user.lines || { fail "--comm $name: other lines"; diff user.lines kernel.lines | head -n 10; }
