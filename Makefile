@@ -396,6 +396,7 @@ sources = \
 	src/sources/bpf/bpf_way.c \
 	src/sources/bpf/call_functions.c \
 	src/sources/bpf/compat.c \
+	src/sources/bpf/cpu_drain.c \
 	src/sources/bpf/kernel_btf.c \
 	src/sources/bpf/ptrace_access.c \
 	src/sources/bpf/ring.c \

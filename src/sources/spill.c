@@ -38,6 +38,7 @@ void spill_pool__init(struct spill_pool *p, size_t limit, bool firm, uint64_t un
 	p->limit = limit;
 	p->firm = firm;
 	p->unit = unit;
+	pthread_mutex_init(&p->lock, NULL);
 	p->block = (sizeof(struct spill_block) + room + page - 1) / page * page;
 }
 
@@ -66,7 +67,7 @@ void spill__close(struct spill *s)
 	s->front = s->last = NULL;	/* the blocks are the pool's */
 }
 
-/* -- The thread that adds ---------------------------------------------------------------------------------------------------- */
+/* -- A thread that adds ---------------------------------------------------------------------------------------------------- */
 
 /* May the process grow by one block? In a control group with little memory the kernel would kill it. */
 static bool may_grow(struct spill_pool *p)
@@ -115,16 +116,33 @@ static bool provide(void *at, size_t bytes)
 	return !madvise(at, bytes, MADV_POPULATE_WRITE) || errno == EINVAL;
 }
 
+static void push(struct spill_block **list, struct spill_block *b)
+{
+	b->next = __atomic_load_n(list, __ATOMIC_RELAXED);
+	while (!__atomic_compare_exchange_n(list, &b->next, b, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
+		;
+}
+
+static struct spill_block *pop(struct spill_block **list, struct spill_block **more)
+{
+	struct spill_block *b = *list;
+
+	if (!b)
+		b = __atomic_exchange_n(more, NULL, __ATOMIC_ACQUIRE);
+	if (b)
+		*list = b->next;
+	return b;
+}
+
 /* A block without memory, or NULL. */
 static struct spill_block *place_for_block(struct spill_pool *p)
 {
-	struct spill_block *b = p->empty;
+	struct spill_block *b;
 
-	if (!b)
-		b = __atomic_exchange_n(&p->emptied, NULL, __ATOMIC_ACQUIRE);
-	if (b) {
-		p->empty = b->next;
-	} else if (p->left || map_region(p)) {
+	if (!may_grow(p))
+		return NULL;
+	b = pop(&p->empty, &p->emptied);
+	if (!b && (p->left || map_region(p))) {
 		b = (struct spill_block *)p->fresh;
 		p->fresh += p->block;
 		p->left -= p->block;
@@ -132,15 +150,12 @@ static struct spill_block *place_for_block(struct spill_pool *p)
 	return b;
 }
 
-static struct spill_block *new_block(struct spill_pool *p)
+static bool provide_block(struct spill_pool *p, struct spill_block *b)
 {
-	struct spill_block *b = may_grow(p) ? place_for_block(p) : NULL;
-
-	if (!b || provide(b, p->block))
-		return b;
-	b->next = p->empty;
-	p->empty = b;
-	return NULL;
+	if (provide(b, p->block))
+		return true;
+	push(&p->emptied, b);
+	return false;
 }
 
 /* In a control group with little memory, a block that is allocated later would have to wait until files' pages were written. */
@@ -148,35 +163,46 @@ void spill_pool__fill(struct spill_pool *p)
 {
 	struct spill_block *b;
 
-	while (p->limit <= FILL_BYTES && p->kept + p->block <= p->limit && (b = new_block(p))) {
+	while (p->limit <= FILL_BYTES && p->kept + p->block <= p->limit && (b = place_for_block(p)) && provide_block(p, b)) {
 		b->next = p->spare;
 		p->spare = b;
 		p->kept += p->block;
 	}
 }
 
-static struct spill_block *take_block(struct spill_pool *p)
+static struct spill_block *take_place(struct spill_pool *p, bool *has_memory)
 {
 	size_t used = __atomic_load_n(&p->used, __ATOMIC_RELAXED) + p->block;
 	struct spill_block *b;
 
 	if (used > p->limit)
 		return NULL;
-	if (!p->spare)
-		p->spare = __atomic_exchange_n(&p->freed, NULL, __ATOMIC_ACQUIRE);
-	b = p->spare;
-	if (b) {
-		p->spare = b->next;
+	b = pop(&p->spare, &p->freed);
+	*has_memory = b;
+	if (b)
 		__atomic_sub_fetch(&p->kept, p->block, __ATOMIC_RELAXED);
-	} else {
-		b = new_block(p);
-		if (!b)
-			return NULL;
-	}
+	else
+		b = place_for_block(p);
+	if (!b)
+		return NULL;
 	used = __atomic_add_fetch(&p->used, p->block, __ATOMIC_RELAXED);
 	if (used > p->peak)
 		__atomic_store_n(&p->peak, used, __ATOMIC_RELAXED);
 	return b;
+}
+
+static struct spill_block *take_block(struct spill_pool *p)
+{
+	struct spill_block *b;
+	bool has_memory;
+
+	pthread_mutex_lock(&p->lock);
+	b = take_place(p, &has_memory);
+	pthread_mutex_unlock(&p->lock);
+	if (!b || has_memory || provide_block(p, b))
+		return b;
+	__atomic_sub_fetch(&p->used, p->block, __ATOMIC_RELAXED);
+	return NULL;
 }
 
 uint8_t *spill__block(struct spill *s, uint64_t pos)
@@ -202,13 +228,6 @@ void spill__publish(struct spill *s, uint64_t end)
 }
 
 /* -- The reader -------------------------------------------------------------------------------------------------------------- */
-
-static void push(struct spill_block **list, struct spill_block *b)
-{
-	b->next = __atomic_load_n(list, __ATOMIC_RELAXED);
-	while (!__atomic_compare_exchange_n(list, &b->next, b, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED))
-		;
-}
 
 /* Of a block that is not to keep its memory, the page with its head does. */
 static void free_block(struct spill_pool *p, struct spill_block *b)

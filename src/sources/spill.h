@@ -3,10 +3,12 @@
  * spill.h - user memory for what is copied out of rings that fill up, until the reader comes to it.
  *
  * A spill belongs to one ring. Its memory is addressed by the ring's positions, which count bytes and never wrap: positions are in blocks of
- * `unit`, each in memory of its own, which has `room` bytes. All spills of a pool share its limit. One thread adds, one reads: no locks.
+ * `unit`, each in memory of its own, which has `room` bytes. All spills of a pool share its limit. To a spill one thread adds, to each maybe
+ * another one; one thread reads all. They wait for each other only for new blocks.
  */
 #pragma once
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -30,7 +32,8 @@ struct spill_pool {
 	size_t used, peak;	/* bytes: of blocks with data, and at most so far; read by any thread */
 	size_t kept;		/* bytes: of free blocks */
 	struct spill_block *freed, *emptied;	/* by the reader, with their memory, and without; */
-	struct spill_block *spare, *empty;	/* … and taken over by the adding thread */
+	pthread_mutex_t lock;	/* of threads that add, for what follows */
+	struct spill_block *spare, *empty;	/* … and taken over by those that add */
 	struct spill_region *regions;	/* all address space; */
 	uint8_t *fresh;			/* … and in the last region `left` bytes that are not yet in a block */
 	size_t left;
@@ -39,7 +42,7 @@ struct spill_pool {
 
 struct spill {
 	struct spill_pool *pool;
-	/* Of the thread that adds. */
+	/* Of the thread that adds; one at a time. */
 	struct spill_block *last;
 	uint64_t end __attribute__((aligned(64)));	/* positions below it are in blocks, or were read; read by both */
 	/* Of the reader. */
@@ -57,7 +60,7 @@ void spill_pool__close(struct spill_pool *p);
 void spill__open(struct spill *s, struct spill_pool *p);
 void spill__close(struct spill *s);
 
-/* -- The thread that adds ---------------------------------------------------------------------------------------------------- */
+/* -- A thread that adds ---------------------------------------------------------------------------------------------------- */
 
 /* The memory of the block that has `pos`, which is not below `end`. NULL: the limit was reached, or there is no memory. */
 uint8_t *spill__block(struct spill *s, uint64_t pos);

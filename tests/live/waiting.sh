@@ -48,6 +48,11 @@ for memory in 8M 0; do
 	has '^Hint:  give it more memory with --memory SIZE' err
 done
 
+# Long strings on each CPU: faster than they are copied
+status 0 "$TRACE" --fail-on-loss --string-limit 4095 -e write -o out "$writer" $((calls / 20)) 4095 "$(nproc)"
+n=$(grep -ac 'write(' out)
+[ "$n" = $((calls / 20 * $(nproc))) ] || fail "long strings on each CPU: $n of $((calls / 20 * $(nproc))) calls"
+
 # More threads than CPUs, on busy CPUs
 burners=
 for cpu in $(seq "$(nproc)"); do
@@ -57,9 +62,11 @@ done
 status 0 "$TRACE" --fail-on-loss -e write -o out "$writer" $((calls / 60)) 1 64
 n=$(grep -ac 'write(' out)
 [ "$n" = $((calls / 60 * 64)) ] || fail "64 threads: $n of $((calls / 60 * 64)) calls"
-status 0 "$TRACE" --fail-on-loss --string-limit 4095 -e write -o out "$writer" $((calls / 20)) 4095
-n=$(grep -ac 'write(' out)
-[ "$n" = $((calls / 20)) ] || fail "long strings: $n of $((calls / 20)) calls"
+for threads in 1 2; do
+	status 0 "$TRACE" --fail-on-loss --string-limit 4095 -e write -o out "$writer" $((calls / 20 / threads)) 4095 $threads
+	n=$(grep -ac 'write(' out)
+	[ "$n" = $((calls / 20 / threads * threads)) ] || fail "long strings of $threads threads: $n of $((calls / 20)) calls"
+done
 # shellcheck disable=SC2086
 kill $burners
 

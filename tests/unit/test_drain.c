@@ -6,6 +6,8 @@
 #include <sched.h>
 #include <unistd.h>
 
+#include "sources/bpf/cpu_drain.h"
+
 static void assert_long(uint64_t ts)
 {
 	const struct rec *rec = assert_next(0, ts);
@@ -43,7 +45,7 @@ static void records_are_drained_while_they_wait(void **state)
 	for (uint64_t i = 1; i < next; i++)
 		assert_long(i);
 	for (unsigned round = 0; round < 10; round++) {
-		assert_int_equal(ring__drain(&rings[0], RING_BYTES / 4), RING_DRAINED);
+		assert_true(ring__drain(&rings[0], UINT64_MAX));
 		assert_int_equal(ctl(0)->tail, ctl(0)->head);
 		memset(memory[0], 0xff, stride);
 		for (unsigned i = 0; i < fits; i++)
@@ -131,7 +133,7 @@ static void a_taken_record_outlives_its_space(void **state)
 		writes_long(0, ts, LONG);
 	ring_merge__look(m, ALL);
 	rec = assert_next(0, 1);
-	assert_int_equal(ring__drain(&rings[0], 1), RING_DRAINED);
+	assert_true(ring__drain(&rings[0], UINT64_MAX));
 	memset(memory[0], 0xff, stride);
 	assert_int_equal(rec->ts, 1);
 	assert_int_equal(rec->len, LONG);
@@ -141,15 +143,24 @@ static void a_taken_record_outlives_its_space(void **state)
 	closes_spill();
 }
 
-static void draining_waits_for_enough(void **state)
+/* A part ends with a chunk, or with the last record: one that extends into the next chunk is copied with it. */
+static void a_part_is_drained(void **state)
 {
+	uint64_t ts = 0, next = 1;
+
 	(void)state;
 	opens_spill(4);
-	writes(0, 1);
-	assert_int_equal(ring__drain(&rings[0], sizeof(struct rec_exit) + 1), RING_ROOMY);
-	assert_int_equal(ctl(0)->tail, 0);
+	while (ctl(0)->head <= RING_CHUNK)
+		writes_long(0, ++ts, LONG);
+	assert_true(ring__drain(&rings[0], 1));
+	assert_int_equal(ctl(0)->tail, RING_CHUNK);
+	assert_int_equal(pool.used, pool.block);
+	assert_true(ring__drain(&rings[0], RING_CHUNK + 1));
+	assert_int_equal(ctl(0)->tail, ctl(0)->head);
+	memset(memory[0], 0xff, stride);
 	ring_merge__look(m, ALL);
-	assert_next(0, 1);
+	while (next <= ts)
+		assert_long(next++);
 	assert_no_more();
 	closes_spill();
 }
@@ -163,9 +174,9 @@ static void a_spill_has_a_limit(void **state)
 	opens_spill(1);
 	while (ts < 2 * in_chunk)
 		writes_long(0, ++ts, LONG);
-	assert_int_equal(ring__drain(&rings[0], 1), RING_FULL);
+	assert_false(ring__drain(&rings[0], UINT64_MAX));
 	assert_int_equal(ctl(0)->tail, RING_CHUNK);
-	assert_int_equal(ring__drain(&rings[0], 1), RING_FULL);
+	assert_false(ring__drain(&rings[0], UINT64_MAX));
 	ring_merge__look(m, ALL);
 	while (next <= ts)
 		assert_long(next++);
@@ -174,7 +185,7 @@ static void a_spill_has_a_limit(void **state)
 	assert_int_equal(pool.used, pool.block);	/* the last block may still be added to, until there is another */
 	pool.limit = 2 * pool.block;
 	writes(0, 100);
-	assert_int_equal(ring__drain(&rings[0], 1), RING_DRAINED);
+	assert_true(ring__drain(&rings[0], UINT64_MAX));
 	ring_merge__look(m, ALL);
 	assert_next(0, 100);
 	assert_no_more();
@@ -186,7 +197,8 @@ static void a_spill_has_a_limit(void **state)
 static void *drains(void *stop)
 {
 	while (!__atomic_load_n((bool *)stop, __ATOMIC_ACQUIRE))
-		ring__drain(&rings[0], RING_BYTES / 4);
+		if (ring__used(&rings[0]) >= RING_BYTES / 4)
+			ring__drain(&rings[0], RING_CHUNK);
 	return NULL;
 }
 
@@ -239,6 +251,75 @@ static void two_threads_read_a_ring(void **state)
 	closes_spill();
 }
 
+static void drains_on_its_cpu(struct cpu_drain *c, unsigned cpu)
+{
+	assert_true(cpu_drain__begin(c, &rings[cpu], cpu, 1, RING_CHUNK));
+	while (cpu_drain__works(c))
+		sched_yield();
+}
+
+/* Two spills of a pool are added to at once. What the threads leave is less than they were told to. */
+static void threads_of_cpus_drain_their_rings(void **state)
+{
+	struct cpu_drain cpus[2] = { 0 };
+	uint64_t ts = 0, next = 1, left;
+	struct spill other;
+
+	(void)state;
+	opens_spill(100);
+	spill__open(&other, &pool);
+	ring__set_spill(&rings[1], &other);
+	for (unsigned round = 0; round < 20; round++) {
+		while (ctl(0)->head + LONG - ctl(0)->tail <= RING_BYTES) {
+			writes_long(0, ++ts, LONG);
+			writes_long(1, ++ts, LONG);
+		}
+		assert_true(cpu_drain__begin(&cpus[1], &rings[1], 1, 1, RING_CHUNK));
+		drains_on_its_cpu(&cpus[0], 0);
+		while (cpu_drain__works(&cpus[1]))
+			sched_yield();
+		for (unsigned cpu = 0; cpu < 2; cpu++) {
+			left = ring__used(&rings[cpu]);
+			assert_true(left < RING_CHUNK);
+		}
+	}
+	assert_int_equal(pool.used, 2 * (spill.end / RING_CHUNK) * pool.block);
+	ring_merge__look(m, ALL);
+	while (next <= ts) {
+		assert_int_equal(assert_next((next + 1) % 2, next)->len, LONG);
+		next++;
+	}
+	assert_no_more();
+	ring_merge__release(m);
+	for (unsigned cpu = 0; cpu < 2; cpu++) {
+		assert_false(cpu_drain__was_full(&cpus[cpu]));
+		cpu_drain__stop(&cpus[cpu]);
+	}
+	spill__close(&other);
+	closes_spill();
+}
+
+static void a_thread_of_a_cpu_finds_the_spill_full(void **state)
+{
+	struct cpu_drain c = { 0 };
+	uint64_t ts = 0;
+
+	(void)state;
+	opens_spill(1);
+	while (ctl(0)->head + LONG <= RING_BYTES)
+		writes_long(0, ++ts, LONG);
+	drains_on_its_cpu(&c, 0);
+	assert_true(cpu_drain__was_full(&c));
+	assert_false(cpu_drain__was_full(&c));
+	assert_int_equal(ctl(0)->tail, RING_CHUNK);
+	pool.limit *= 2;
+	drains_on_its_cpu(&c, 0);
+	assert_false(cpu_drain__was_full(&c));
+	assert_int_equal(ctl(0)->tail, ctl(0)->head);
+	cpu_drain__stop(&c);
+	closes_spill();
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -246,9 +327,11 @@ int main(void)
 		TEST(little_memory_is_allocated_at_once),
 		TEST(blocks_are_used_again),
 		TEST(a_taken_record_outlives_its_space),
-		TEST(draining_waits_for_enough),
+		TEST(a_part_is_drained),
 		TEST(a_spill_has_a_limit),
 		TEST(two_threads_read_a_ring),
+		TEST(threads_of_cpus_drain_their_rings),
+		TEST(a_thread_of_a_cpu_finds_the_spill_full),
 	};
 
 	return run_both(tests, sizeof(tests) / sizeof(tests[0]));

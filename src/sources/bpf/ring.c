@@ -170,9 +170,12 @@ static void copy_part(const struct ring *r, uint8_t *block, uint64_t from, uint6
 	memcpy(block + from % RING_CHUNK, memory_at(r, from), to - from + (behind < REC_MAX ? behind : REC_MAX));
 }
 
-static bool drain(struct ring *r, uint64_t from, uint64_t head)
+/* A copy ends where a record does, or a chunk. */
+static bool drain(struct ring *r, uint64_t from, uint64_t head, uint64_t most)
 {
-	while (from < head) {
+	uint64_t enough = head - from < most ? head : from + most;
+
+	while (from < enough) {
 		uint8_t *block = spill__block(r->spill, from);
 		uint64_t to = (from / RING_CHUNK + 1) * RING_CHUNK;
 
@@ -192,20 +195,18 @@ uint64_t ring__used(const struct ring *r)
 	return __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE) - tail_of(r);
 }
 
-enum ring_drained ring__drain(struct ring *r, uint64_t least)
+bool ring__drain(struct ring *r, uint64_t most)
 {
 	uint64_t head = __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE), tail = tail_of(r), from = spill__end(r->spill);
 
-	if (head - tail < least)
-		return RING_ROOMY;
 	if (head > mapped(r) && map_rest(r))
-		return RING_FULL;
+		return false;
 	pass_barrier(r);
 	if (from < tail) {		/* the reader was there */
 		from = tail;
 		spill__publish(r->spill, from);
 	}
-	return drain(r, from, head) ? RING_DRAINED : RING_FULL;
+	return drain(r, from, head, most);
 }
 
 /* -- Reading ---------------------------------------------------------------------------------------------------------------- */

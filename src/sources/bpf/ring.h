@@ -40,15 +40,13 @@ void ring__set_fence(struct ring *r, int fence, unsigned cpu);
 /* Where ring__drain() copies to: a spill with blocks for RING_CHUNK positions. */
 void ring__set_spill(struct ring *r, struct spill *spill);
 
-enum ring_drained {
-	RING_ROOMY,		/* less than `least` bytes are in use */
-	RING_DRAINED,		/* what was in use was copied to the spill, and its space freed */
-	RING_FULL,		/* not all of it was: the spill is full */
-};
 /* Bytes that were written and not freed yet. Any thread. */
 uint64_t ring__used(const struct ring *r);
-/* For another thread than the reader's, which goes on reading meanwhile. */
-enum ring_drained ring__drain(struct ring *r, uint64_t least);
+/*
+ * For another thread than the reader's, which goes on reading meanwhile: copies what is in use to the spill, and frees its space; no chunk is begun
+ * after `most` bytes. false: the spill is full.
+ */
+bool ring__drain(struct ring *r, uint64_t most);
 
 /*
  * Reads the writer's position. true: every record older than this call is below it; false: a writer does not finish its record, for its

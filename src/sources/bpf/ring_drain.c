@@ -13,7 +13,9 @@
 #include "lib/clock.h"
 #include "lib/msg.h"
 
+#define PARTS 8			/* in which a quarter of a ring is copied */
 #define AGAIN_MS 10		/* with a full spill, or a reader that hurries: time until the next look */
+#define SOON_MS 1		/* … while rings are drained by threads of their CPUs */
 #define HURRY_SHARE 4		/* the reader hurries once this part of the memory, */
 #define HURRY_BYTES (64u << 20)	/* or so much of it, is in use, */
 #define CALM_SHARE 4		/* until this part of that is left */
@@ -42,51 +44,73 @@ static void set_watermarks(struct ring_drain *d)
 		ring__set_watermark(&d->rings[i], d->high);
 }
 
+/* Of those that no thread of a CPU drains; d->n: there is none. */
 static unsigned fullest(const struct ring_drain *d)
 {
-	unsigned most = 0;
+	unsigned most = d->n;
+	uint64_t bytes = 0;
 
-	for (unsigned i = 1; i < d->n; i++)
-		if (ring__used(&d->rings[i]) > ring__used(&d->rings[most]))
+	for (unsigned i = 0; i < d->n; i++) {
+		uint64_t used = cpu_drain__works(&d->cpus[i]) ? 0 : ring__used(&d->rings[i]);
+
+		if (used > bytes) {
+			bytes = used;
 			most = i;
+		}
+	}
 	return most;
+}
+
+enum drained {
+	DRAINED,		/* what is in the rings may stay there */
+	DRAINED_PART,
+	DRAINED_FULL,		/* the memory did not suffice */
+};
+
+static enum drained drain_ring(struct ring_drain *d, unsigned cpu, uint64_t part)
+{
+	struct ring *r = &d->rings[cpu];
+
+	if (d->n > 1 && ring__used(r) > 2 * d->high && cpu_drain__begin(&d->cpus[cpu], r, cpu, part, d->high / 2))
+		return DRAINED_PART;
+	return ring__drain(r, part) ? DRAINED_PART : DRAINED_FULL;
 }
 
 /*
- * A writer of long strings is faster than this thread, which copies them into memory that the kernel has to provide. While a ring is more than
- * half full, the thread stays on the CPU of its writer, which cannot run there meanwhile: the thread has a higher priority.
+ * Drains the fullest ring, a part at a time: meanwhile another one may fill up. The watermarks first: what a writer adds after that wakes this
+ * thread again.
+ *
+ * A writer of long strings is faster than a thread that copies them into memory which the kernel has to provide. A ring that is more than half full
+ * is drained on its CPU, by a thread that the writer has to wait for.
  */
-static void follow_writer(struct ring_drain *d)
+static enum drained drain_rings(struct ring_drain *d)
 {
-	unsigned cpu = fullest(d);
-	bool follow = ring__used(&d->rings[cpu]) > 2 * d->high;
-	cpu_set_t one;
-
-	if (follow && !d->follows && sched_getaffinity(0, sizeof(d->cpus), &d->cpus))
-		return;
-	if (follow && cpu < CPU_SETSIZE && CPU_ISSET(cpu, &d->cpus)) {
-		CPU_ZERO(&one);
-		CPU_SET(cpu, &one);
-		d->follows = !sched_setaffinity(0, sizeof(one), &one) || d->follows;
-	} else if (!follow && d->follows) {
-		d->follows = sched_setaffinity(0, sizeof(d->cpus), &d->cpus);
-	}
-}
-
-/* The watermarks first: what a writer adds after that wakes this thread again. */
-static enum ring_drained drain_all(struct ring_drain *d)
-{
-	enum ring_drained most = RING_ROOMY;
+	uint64_t part = d->high / PARTS, least = d->high;
+	enum drained got = DRAINED_PART;
 
 	set_watermarks(d);
-	if (d->pool.limit)
-		follow_writer(d);
-	for (unsigned i = 0; d->pool.limit && i < d->n; i++) {
-		enum ring_drained got = ring__drain(&d->rings[i], d->high);
+	for (unsigned i = 0; i < PARTS && got == DRAINED_PART; i++) {
+		unsigned cpu = fullest(d);
 
-		most = got > most ? got : most;
+		if (cpu == d->n || ring__used(&d->rings[cpu]) < least)
+			return DRAINED;
+		got = drain_ring(d, cpu, part);
+		least = part;
 	}
-	return most;
+	return got;
+}
+
+/* Are there rings that threads of CPUs drain? */
+static bool cpus_drain(struct ring_drain *d, enum drained *got)
+{
+	bool some = false;
+
+	for (unsigned i = 0; i < d->n; i++) {
+		some |= cpu_drain__works(&d->cpus[i]);
+		if (cpu_drain__was_full(&d->cpus[i]))
+			*got = DRAINED_FULL;
+	}
+	return some;
 }
 
 /* -- Pauses ------------------------------------------------------------------------------------------------------------------ */
@@ -114,16 +138,16 @@ static size_t least_used(const struct ring_drain *d)
 }
 
 /* Pauses the writers at half of the limit: what they write until they are paused fits the other half, or the rings. */
-static void pause_or_go_on(struct ring_drain *d, enum ring_drained got)
+static void pause_or_go_on(struct ring_drain *d, enum drained got)
 {
 	size_t used = __atomic_load_n(&d->pool.used, __ATOMIC_RELAXED), least = least_used(d);
 
-	if (!d->paused && (got == RING_FULL || used > d->pool.limit / 2)) {
+	if (!d->paused && (got == DRAINED_FULL || used > d->pool.limit / 2)) {
 		if (freezer__set(d->freezer, true))
 			return;
 		d->paused = clock__ns(CLOCK_MONOTONIC);
 		d->low = used / 2 > least ? used / 2 : least;
-	} else if (d->paused && got != RING_FULL && used <= d->low && room_for_pause(d)) {
+	} else if (d->paused && got != DRAINED_FULL && used <= d->low && room_for_pause(d)) {
 		go_on(d);
 	}
 }
@@ -132,7 +156,7 @@ static void pause_or_go_on(struct ring_drain *d, enum ring_drained got)
  * The reader keeps its priority while there is memory. With a higher one it would take CPU time from the targets on busy CPUs, to render what may
  * wait.
  */
-static void pace_reader(struct ring_drain *d, enum ring_drained got)
+static void pace_reader(struct ring_drain *d, enum drained got)
 {
 	size_t used = __atomic_load_n(&d->pool.used, __ATOMIC_RELAXED), least = least_used(d), high = d->pool.limit / HURRY_SHARE, low;
 
@@ -141,7 +165,7 @@ static void pace_reader(struct ring_drain *d, enum ring_drained got)
 	if (high < 2 * least)
 		high = 2 * least;
 	low = high / CALM_SHARE > least ? high / CALM_SHARE : least;
-	drain__hurry(&d->drain, got == RING_FULL || used > (__atomic_load_n(&d->drain.hurries, __ATOMIC_RELAXED) ? low : high));
+	drain__hurry(&d->drain, got == DRAINED_FULL || used > (__atomic_load_n(&d->drain.hurries, __ATOMIC_RELAXED) ? low : high));
 }
 
 /* The reader: a pause of the watcher's that was not taken. */
@@ -188,21 +212,37 @@ void ring_drain__end_pauses(struct ring_drain *d)
 		freezer__set(d->freezer, false);
 }
 
+/* ms */
+static int until_next(const struct ring_drain *d, enum drained got, bool cpus)
+{
+	bool paced = !__atomic_load_n(&d->eager, __ATOMIC_RELAXED) && __atomic_load_n(&d->drain.hurries, __ATOMIC_RELAXED);
+
+	if (got == DRAINED_PART)
+		return 0;
+	if (cpus)
+		return SOON_MS;
+	return got == DRAINED_FULL || d->paused || paced ? AGAIN_MS : -1;
+}
+
 static int work(void *ctx)
 {
 	struct ring_drain *d = ctx;
-	enum ring_drained got;
+	enum drained got = DRAINED;
+	bool cpus = false;
 
 	ring_buffer__consume(d->wakeup);
-	got = drain_all(d);
-	if (got == RING_FULL)
+	if (d->pool.limit) {
+		got = drain_rings(d);
+		cpus = cpus_drain(d, &got);
+	}
+	if (got == DRAINED_FULL)
 		__atomic_store_n(&d->was_full, true, __ATOMIC_RELAXED);
 	eventfd_write(d->fd, 1);
 	if (!__atomic_load_n(&d->eager, __ATOMIC_ACQUIRE))
 		pace_reader(d, got);
 	if (d->freezer)
 		pause_or_go_on(d, got);
-	return got == RING_FULL || d->paused || (!__atomic_load_n(&d->eager, __ATOMIC_RELAXED) && __atomic_load_n(&d->drain.hurries, __ATOMIC_RELAXED)) ? AGAIN_MS : -1;
+	return until_next(d, got, cpus);
 }
 
 int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, bool eager, struct freezer *freezer)
@@ -214,7 +254,8 @@ int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, bool eager,
 	spill_pool__init(&d->pool, limit, firm, RING_CHUNK, RING_CHUNK + REC_MAX);
 	spill_pool__fill(&d->pool);
 	d->spills = aligned_alloc(_Alignof(struct spill), d->n * sizeof(*d->spills));
-	if (!d->spills)
+	d->cpus = calloc(d->n, sizeof(*d->cpus));
+	if (!d->spills || !d->cpus)
 		return -ENOMEM;
 	for (unsigned i = 0; i < d->n; i++) {
 		spill__open(&d->spills[i], &d->pool);
@@ -250,6 +291,8 @@ void ring_drain__say(const struct ring_drain *d, bool lost)
 void ring_drain__stop(struct ring_drain *d)
 {
 	drain__stop(&d->drain);
+	for (unsigned i = 0; d->cpus && i < d->n; i++)
+		cpu_drain__stop(&d->cpus[i]);
 }
 
 void ring_drain__close(struct ring_drain *d)
@@ -259,7 +302,9 @@ void ring_drain__close(struct ring_drain *d)
 		spill__close(&d->spills[i]);
 	spill_pool__close(&d->pool);
 	free(d->spills);
+	free(d->cpus);
 	d->spills = NULL;
+	d->cpus = NULL;
 	ring_buffer__free(d->wakeup);
 	if (d->fd > 0)
 		close(d->fd);

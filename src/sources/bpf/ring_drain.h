@@ -4,8 +4,7 @@
  */
 #pragma once
 
-#include <sched.h>
-
+#include "cpu_drain.h"
 #include "host/freezer.h"
 #include "ring.h"
 #include "sources/drain.h"
@@ -25,8 +24,7 @@ struct ring_drain {
 	struct spill_pool pool;
 	unsigned n;
 	uint64_t high;			/* bytes in use at which a ring is drained, */
-	bool follows;			/* … and the thread stays on the CPU of the fullest one, */
-	cpu_set_t cpus;			/* … in place of all of these */
+	struct cpu_drain *cpus;		/* of each CPU, for a ring that fills up nevertheless */
 	struct ring_buffer *wakeup;	/* the BPF programs' */
 	bool eager;			/* the reader hurries always */
 	bool was_full;			/* the memory did not suffice for what was in the rings */

@@ -36,7 +36,16 @@ writers_round() {
 many=10000000
 strings=133000
 
-# 64 threads beside a busy loop on every CPU; and one that passes 4095 bytes at each call.
+# Lost of $strings calls that pass 4095 bytes, by as many processes as $1.
+strings_round() {
+	say "writers: long strings of $1"
+	# shellcheck disable=SC2016
+	"$TRACE" -e write --string-limit 4095 -o "$tmp/writers.out" sh -c 'for i in $(seq "$1"); do dd if=/dev/zero of=/dev/null bs=4095 count="$2" & done; wait' \
+		sh "$1" $((strings / $1)) 2>"$tmp/writers.err"
+	sample "writers.strings.$1" "$(awk -v made=$((strings / $1 * $1)) '/write\(.* = 4095$/ { n++ } END { print made - n }' "$tmp/writers.out")"
+}
+
+# 64 threads beside a busy loop on every CPU; and long strings.
 busy_round() {
 	say "writers: beside busy loops"
 	for cpu in $(seq "$(nproc)"); do
@@ -45,9 +54,8 @@ busy_round() {
 	"$TRACE" -e write -o "$tmp/writers.out" "$bin/writers" 64 $many 2>"$tmp/writers.err"
 	stop_all
 	sample writers.busy "$(lost_of $many)"
-	say "writers: long strings"
-	"$TRACE" -e write --string-limit 4095 -o "$tmp/writers.out" dd if=/dev/zero of=/dev/null bs=4095 count=$strings 2>"$tmp/writers.err"
-	sample writers.strings "$(awk -v made=$strings '/write\(.* = 4095$/ { n++ } END { print made - n }' "$tmp/writers.out")"
+	strings_round 1
+	strings_round "$(nproc)"
 	rm -f "$tmp/writers.out"
 }
 
@@ -67,6 +75,8 @@ if wants writers; then
 	done
 	lost=$(highest_of writers.busy)
 	line "writers 64 threads, 10 million writes, busy CPUs: lost" 0 "$(percent "$lost" $many)" "$(judge "$lost" at-most 0)"
-	lost=$(highest_of writers.strings)
+	lost=$(highest_of writers.strings.1)
 	line "writers 133,000 strings of 4095 bytes: lost" 0 "$(percent "$lost" $strings)" "$(judge "$lost" at-most 0)"
+	lost=$(highest_of "writers.strings.$(nproc)")
+	line "writers 133,000 strings, on all CPUs: lost" 0 "$(percent "$lost" $strings)" "$(judge "$lost" at-most 0)"
 fi

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static int fd, count, bytes = 1;
@@ -25,6 +26,7 @@ int main(int argc, char **argv)
 	count = argc > 1 ? atoi(argv[1]) : 1000;
 	if (argc > 2)
 		bytes = atoi(argv[2]);
+	memset(buf, 'x', bytes < (int)sizeof(buf) ? bytes : (int)sizeof(buf));	/* resident */
 	fd = open("/dev/null", O_WRONLY);
 	if (n == 1)
 		return work(buf) != NULL;

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-2-Clause */
+/*
+ * cpu_drain.h - a thread that drains the ring of one CPU on this CPU, where the ring fills up faster than it is drained elsewhere. The writer
+ * cannot run meanwhile: the thread has a higher priority.
+ */
+#pragma once
+
+#include "ring.h"
+#include "sources/drain.h"
+
+struct cpu_drain {
+	struct drain drain;
+	struct ring *ring;
+	unsigned cpu;
+	uint64_t part, enough;
+	int fd;			/* an eventfd, which tells the thread to begin */
+	bool pinned;
+	bool works;		/* set by the caller, and no longer by the thread: the ring is the thread's */
+	bool full;		/* the thread found the spill full, which the caller has not seen yet */
+};
+
+/*
+ * Makes the thread drain the ring, which nothing else may drain until cpu_drain__works() is false, until less than `enough` bytes are in use. The
+ * first time it starts the thread. part: bytes that are copied between looks at the clock. false: there is no thread.
+ */
+bool cpu_drain__begin(struct cpu_drain *c, struct ring *ring, unsigned cpu, uint64_t part, uint64_t enough);
+bool cpu_drain__works(const struct cpu_drain *c);
+/* Did it find the spill full since the last call? */
+bool cpu_drain__was_full(struct cpu_drain *c);
+/* Ends the thread, if it was started. */
+void cpu_drain__stop(struct cpu_drain *c);
