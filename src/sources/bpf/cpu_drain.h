@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/*
- * cpu_drain.h - a thread that drains the ring of one CPU on this CPU, where the ring fills up faster than it is drained elsewhere. The writer
- * cannot run meanwhile: the thread has a higher priority.
- */
+/* cpu_drain.h - the thread that drains the ring of one CPU, on this CPU. It runs before the writer, for it has a higher priority. */
 #pragma once
 
 #include "ring.h"
@@ -20,8 +17,8 @@ struct cpu_drain {
 };
 
 /*
- * Makes the thread drain the ring, which nothing else may drain until cpu_drain__works() is false, until less than `enough` bytes are in use. The
- * first time it starts the thread. part: bytes that are copied between looks at the clock. false: there is no thread.
+ * Makes the thread drain the ring until less than `enough` bytes are in use; the first call starts the thread. Until cpu_drain__works() is false
+ * nothing else may drain the ring. part: bytes that are copied between looks at the clock. false: a thread cannot be started.
  */
 bool cpu_drain__begin(struct cpu_drain *c, struct ring *ring, unsigned cpu, uint64_t part, uint64_t enough);
 bool cpu_drain__works(const struct cpu_drain *c);

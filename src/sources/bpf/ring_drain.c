@@ -13,9 +13,9 @@
 #include "lib/clock.h"
 #include "lib/msg.h"
 
-#define PARTS 8			/* in which a quarter of a ring is copied */
+#define PARTS 16		/* in which a quarter of a ring is copied */
 #define AGAIN_MS 10		/* with a full spill, or a reader that hurries: time until the next look */
-#define SOON_MS 1		/* … while rings are drained by threads of their CPUs */
+#define SOON_MS 1		/* … while rings' threads are at work */
 #define HURRY_SHARE 4		/* the reader hurries once this part of the memory, */
 #define HURRY_BYTES (64u << 20)	/* or so much of it, is in use, */
 #define CALM_SHARE 4		/* until this part of that is left */
@@ -44,73 +44,34 @@ static void set_watermarks(struct ring_drain *d)
 		ring__set_watermark(&d->rings[i], d->high);
 }
 
-/* Of those that no thread of a CPU drains; d->n: there is none. */
-static unsigned fullest(const struct ring_drain *d)
-{
-	unsigned most = d->n;
-	uint64_t bytes = 0;
-
-	for (unsigned i = 0; i < d->n; i++) {
-		uint64_t used = cpu_drain__works(&d->cpus[i]) ? 0 : ring__used(&d->rings[i]);
-
-		if (used > bytes) {
-			bytes = used;
-			most = i;
-		}
-	}
-	return most;
-}
-
-enum drained {
-	DRAINED,		/* what is in the rings may stay there */
-	DRAINED_PART,
-	DRAINED_FULL,		/* the memory did not suffice */
-};
-
-static enum drained drain_ring(struct ring_drain *d, unsigned cpu, uint64_t part)
+/*
+ * A ring is drained on its CPU, so that its writer has to wait meanwhile: a writer of long strings is faster than a thread that copies them into
+ * memory which the kernel has to provide. With one CPU, or without a thread, this one does. false: the spill is full.
+ */
+static bool drain_ring(struct ring_drain *d, unsigned cpu)
 {
 	struct ring *r = &d->rings[cpu];
 
-	if (d->n > 1 && ring__used(r) > 2 * d->high && cpu_drain__begin(&d->cpus[cpu], r, cpu, part, d->high / 2))
-		return DRAINED_PART;
-	return ring__drain(r, part) ? DRAINED_PART : DRAINED_FULL;
+	if (ring__used(r) < d->high)
+		return true;
+	if (d->n > 1 && cpu_drain__begin(&d->cpus[cpu], r, cpu, d->high / PARTS, d->high / 2))
+		return true;
+	return ring__drain(r, ~0ull);
 }
 
-/*
- * Drains the fullest ring, a part at a time: meanwhile another one may fill up. The watermarks first: what a writer adds after that wakes this
- * thread again.
- *
- * A writer of long strings is faster than a thread that copies them into memory which the kernel has to provide. A ring that is more than half full
- * is drained on its CPU, by a thread that the writer has to wait for.
- */
-static enum drained drain_rings(struct ring_drain *d)
+/* Are threads of rings at work? full: set if the spill was found full. */
+static bool drain_rings(struct ring_drain *d, bool *full)
 {
-	uint64_t part = d->high / PARTS, least = d->high;
-	enum drained got = DRAINED_PART;
+	bool works = false;
 
-	set_watermarks(d);
-	for (unsigned i = 0; i < PARTS && got == DRAINED_PART; i++) {
-		unsigned cpu = fullest(d);
-
-		if (cpu == d->n || ring__used(&d->rings[cpu]) < least)
-			return DRAINED;
-		got = drain_ring(d, cpu, part);
-		least = part;
+	set_watermarks(d);	/* what a writer adds after that wakes this thread again */
+	for (unsigned i = 0; d->pool.limit && i < d->n; i++) {
+		if (!cpu_drain__works(&d->cpus[i]) && !drain_ring(d, i))
+			*full = true;
+		works |= cpu_drain__works(&d->cpus[i]);
+		*full |= cpu_drain__was_full(&d->cpus[i]);
 	}
-	return got;
-}
-
-/* Are there rings that threads of CPUs drain? */
-static bool cpus_drain(struct ring_drain *d, enum drained *got)
-{
-	bool some = false;
-
-	for (unsigned i = 0; i < d->n; i++) {
-		some |= cpu_drain__works(&d->cpus[i]);
-		if (cpu_drain__was_full(&d->cpus[i]))
-			*got = DRAINED_FULL;
-	}
-	return some;
+	return works;
 }
 
 /* -- Pauses ------------------------------------------------------------------------------------------------------------------ */
@@ -138,16 +99,16 @@ static size_t least_used(const struct ring_drain *d)
 }
 
 /* Pauses the writers at half of the limit: what they write until they are paused fits the other half, or the rings. */
-static void pause_or_go_on(struct ring_drain *d, enum drained got)
+static void pause_or_go_on(struct ring_drain *d, bool full)
 {
 	size_t used = __atomic_load_n(&d->pool.used, __ATOMIC_RELAXED), least = least_used(d);
 
-	if (!d->paused && (got == DRAINED_FULL || used > d->pool.limit / 2)) {
+	if (!d->paused && (full || used > d->pool.limit / 2)) {
 		if (freezer__set(d->freezer, true))
 			return;
 		d->paused = clock__ns(CLOCK_MONOTONIC);
 		d->low = used / 2 > least ? used / 2 : least;
-	} else if (d->paused && got != DRAINED_FULL && used <= d->low && room_for_pause(d)) {
+	} else if (d->paused && !full && used <= d->low && room_for_pause(d)) {
 		go_on(d);
 	}
 }
@@ -156,7 +117,7 @@ static void pause_or_go_on(struct ring_drain *d, enum drained got)
  * The reader keeps its priority while there is memory. With a higher one it would take CPU time from the targets on busy CPUs, to render what may
  * wait.
  */
-static void pace_reader(struct ring_drain *d, enum drained got)
+static void pace_reader(struct ring_drain *d, bool full)
 {
 	size_t used = __atomic_load_n(&d->pool.used, __ATOMIC_RELAXED), least = least_used(d), high = d->pool.limit / HURRY_SHARE, low;
 
@@ -165,7 +126,7 @@ static void pace_reader(struct ring_drain *d, enum drained got)
 	if (high < 2 * least)
 		high = 2 * least;
 	low = high / CALM_SHARE > least ? high / CALM_SHARE : least;
-	drain__hurry(&d->drain, got == DRAINED_FULL || used > (__atomic_load_n(&d->drain.hurries, __ATOMIC_RELAXED) ? low : high));
+	drain__hurry(&d->drain, full || used > (__atomic_load_n(&d->drain.hurries, __ATOMIC_RELAXED) ? low : high));
 }
 
 /* The reader: a pause of the watcher's that was not taken. */
@@ -212,37 +173,23 @@ void ring_drain__end_pauses(struct ring_drain *d)
 		freezer__set(d->freezer, false);
 }
 
-/* ms */
-static int until_next(const struct ring_drain *d, enum drained got, bool cpus)
-{
-	bool paced = !__atomic_load_n(&d->eager, __ATOMIC_RELAXED) && __atomic_load_n(&d->drain.hurries, __ATOMIC_RELAXED);
-
-	if (got == DRAINED_PART)
-		return 0;
-	if (cpus)
-		return SOON_MS;
-	return got == DRAINED_FULL || d->paused || paced ? AGAIN_MS : -1;
-}
-
 static int work(void *ctx)
 {
 	struct ring_drain *d = ctx;
-	enum drained got = DRAINED;
-	bool cpus = false;
+	bool eager = __atomic_load_n(&d->eager, __ATOMIC_ACQUIRE), full = false, works;
 
 	ring_buffer__consume(d->wakeup);
-	if (d->pool.limit) {
-		got = drain_rings(d);
-		cpus = cpus_drain(d, &got);
-	}
-	if (got == DRAINED_FULL)
+	works = drain_rings(d, &full);
+	if (full)
 		__atomic_store_n(&d->was_full, true, __ATOMIC_RELAXED);
 	eventfd_write(d->fd, 1);
-	if (!__atomic_load_n(&d->eager, __ATOMIC_ACQUIRE))
-		pace_reader(d, got);
+	if (!eager)
+		pace_reader(d, full);
 	if (d->freezer)
-		pause_or_go_on(d, got);
-	return until_next(d, got, cpus);
+		pause_or_go_on(d, full);
+	if (works)
+		return SOON_MS;
+	return full || d->paused || (!eager && __atomic_load_n(&d->drain.hurries, __ATOMIC_RELAXED)) ? AGAIN_MS : -1;
 }
 
 int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, bool eager, struct freezer *freezer)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
 /*
- * ring_drain.h - the thread that copies rings which fill up to memory, and passes on the BPF programs' wake-ups to the reader.
+ * ring_drain.h - the thread that has rings which fill up copied to memory, and passes on the BPF programs' wake-ups to the reader.
  */
 #pragma once
 
@@ -24,7 +24,7 @@ struct ring_drain {
 	struct spill_pool pool;
 	unsigned n;
 	uint64_t high;			/* bytes in use at which a ring is drained, */
-	struct cpu_drain *cpus;		/* of each CPU, for a ring that fills up nevertheless */
+	struct cpu_drain *cpus;		/* for each ring */
 	struct ring_buffer *wakeup;	/* the BPF programs' */
 	bool eager;			/* the reader hurries always */
 	bool was_full;			/* the memory did not suffice for what was in the rings */
