@@ -30,6 +30,8 @@ static int work(void *ctx)
 {
 	struct cpu_drain *c = ctx;
 
+	if (!cpu_drain__works(c))
+		return -1;
 	if (!c->pinned)
 		pin(c);
 	if (!ring__drain(c->ring, c->part))
