@@ -299,6 +299,36 @@ static void threads_of_cpus_drain_their_rings(void **state)
 	closes_spill();
 }
 
+static void drains_and_stays(unsigned cpu, const cpu_set_t *expected)
+{
+	struct cpu_drain c = { 0 };
+	cpu_set_t cpus;
+
+	drains_on_its_cpu(&c, cpu);
+	assert_int_equal(pthread_getaffinity_np(c.drain.thread, sizeof(cpus), &cpus), 0);
+	assert_true(CPU_EQUAL(&cpus, expected));
+	cpu_drain__stop(&c);
+}
+
+/* It is on the CPU of the ring, but on none that the process may not use. */
+static void a_thread_is_where_it_may_be(void **state)
+{
+	cpu_set_t before, one;
+
+	(void)state;
+	opens_spill(4);
+	CPU_ZERO(&one);
+	CPU_SET(0, &one);
+	assert_int_equal(sched_getaffinity(0, sizeof(before), &before), 0);
+	if (CPU_ISSET(0, &before))
+		drains_and_stays(0, &one);
+	assert_int_equal(sched_setaffinity(0, sizeof(one), &one), 0);
+	ring__set_spill(&rings[1], &spill);
+	drains_and_stays(1, &one);
+	sched_setaffinity(0, sizeof(before), &before);
+	closes_spill();
+}
+
 static void a_thread_of_a_cpu_finds_the_spill_full(void **state)
 {
 	struct cpu_drain c = { 0 };
@@ -331,6 +361,7 @@ int main(void)
 		TEST(a_spill_has_a_limit),
 		TEST(two_threads_read_a_ring),
 		TEST(threads_of_cpus_drain_their_rings),
+		TEST(a_thread_is_where_it_may_be),
 		TEST(a_thread_of_a_cpu_finds_the_spill_full),
 	};
 

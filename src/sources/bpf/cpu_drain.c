@@ -5,17 +5,17 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-/* A CPU that this process may not use has no writer that fills its ring for long. */
+/* Where the user keeps this process off the CPU, the thread drains from elsewhere. */
 static void pin(struct cpu_drain *c)
 {
-	cpu_set_t one;
+	cpu_set_t cpus;
 
 	c->pinned = true;
-	if (c->cpu >= CPU_SETSIZE)
+	if (c->cpu >= CPU_SETSIZE || sched_getaffinity(0, sizeof(cpus), &cpus) || !CPU_ISSET(c->cpu, &cpus))
 		return;
-	CPU_ZERO(&one);
-	CPU_SET(c->cpu, &one);
-	sched_setaffinity(0, sizeof(one), &one);
+	CPU_ZERO(&cpus);
+	CPU_SET(c->cpu, &cpus);
+	sched_setaffinity(0, sizeof(cpus), &cpus);
 }
 
 static void give_back(struct cpu_drain *c)
