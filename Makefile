@@ -735,7 +735,7 @@ help:
 	@echo 'make install         into $$(DESTDIR)$$(PREFIX), which is $(DESTDIR)$(PREFIX); uninstall takes it away'
 	@echo 'make install-strace-link  and lets it be called as strace, unless there is one in PREFIX'
 	@echo 'make install-setcap  the same, and lets who is in GROUP ($(GROUP)) trace their own processes (root)'
-	@echo 'make install-warm    the same, and a systemd unit that loads the BPF programs at boot'
+	@echo 'make install-warm    the same, and systemd units that load the BPF programs at boot, and drop those that are not used'
 	@echo 'make clean           removes $(O)'
 
 # -- Building ----------------------------------------------------------------------------------------------------------
@@ -1047,15 +1047,17 @@ install-setcap: install
 install-strace-link: install
 	$(Q)ln -s trace "$(DESTDIR)$(bindir)/strace"
 
-# Opt-in: the programs are loaded at boot, by systemd.
+units := trace-warm.service trace-unload.service trace-unload.timer
+
+# Opt-in: the programs are loaded at boot, and dropped when they are not used, by systemd.
 install-warm: install
 	$(Q)mkdir -p "$(DESTDIR)$(unitdir)"
-	$(Q)sed 's,@bindir@,$(bindir),' src/trace-warm.service >"$(DESTDIR)$(unitdir)/trace-warm.service"
+	$(Q)for unit in $(units); do sed 's,@bindir@,$(bindir),' src/$$unit >"$(DESTDIR)$(unitdir)/$$unit" || exit; done
 
 uninstall:
 	$(Q)[ "$$(readlink "$(DESTDIR)$(bindir)/strace")" != trace ] || rm "$(DESTDIR)$(bindir)/strace"
 	$(Q)FORCE=$(FORCE) src/install-check $(installed)
-	$(Q)rm -f $(installed) "$(DESTDIR)$(unitdir)/trace-warm.service"
+	$(Q)rm -f $(installed) $(units:%="$(DESTDIR)$(unitdir)/%")
 
 clean:
 	$(Q)rm -rf $(O)

@@ -226,7 +226,7 @@ static void print_kept(void)
 
 	if (!bpf_keep__possible(&why))
 		printf("  %-26s not kept: %s\n", "  between runs", why);
-	else if (bpf_keep__count(&n, false))
+	else if (bpf_keep__count(&n, KEEP_DROP_NONE))
 		printf("  %-26s not kept: %s is not root's own\n", "  between runs", KEEP_ROOM);
 	else
 		printf("  %-26s kept: %u sets of programs, of which %u in use\n", "  between runs", n.sets, n.in_use);

@@ -186,6 +186,37 @@ setpriv --inh-caps=-sys_admin --bounding-set=-sys_admin "$TRACE" -v -o out true 
 refused 'Operation not permitted'
 mount -t bpf bpf /sys/fs/bpf
 
+# What was not used for an hour is dropped by --idle, and by a run with other settings; an hour counts from the end of a run
+idle() { # WHAT IS SAID
+	status 0 "$TRACE" unload --idle >said
+	has "^$1\$" said
+}
+ended() { until_true 10 "$TRACE" unload >/dev/null; "$TRACE" -o out true; until_true 10 flock -n "$(echo "$room"/*)" true; }
+ended
+idle 'dropped: 0, kept: 1'
+touch -d '61 minutes ago' "$room"/*
+idle 'dropped: 1, kept: 0'
+ended
+touch -d '61 minutes ago' "$room"/*
+set=$(echo "$room"/*)
+"$TRACE" record -o data true
+[ ! -e "$set" ] || fail "a run leaves what was not used for an hour"
+until_true 10 "$TRACE" unload >/dev/null
+"$ticker" 20 >ticks &
+target=$!
+"$TRACE" -v -e clock_nanosleep,nanosleep,write -o long -p $target 2>long.err &
+tracer=$!
+until_true 10 grep -q 'kept for the next run' long.err
+set=$(echo "$room"/*)
+touch -d '61 minutes ago' "$set"
+idle 'dropped: 0, kept: 1'
+kill -INT $tracer
+wait $tracer
+kill $target
+wait $target 2>/dev/null
+until_true 10 flock -n "$set" true
+idle 'dropped: 0, kept: 1'
+
 # One user's programs are nobody else's; what is not root's own is not used
 "$TRACE" -o out true
 setpriv --reuid=65534 --regid=65534 --clear-groups ls "$room" >said 2>&1 && fail "another user may list the programs"

@@ -441,8 +441,10 @@ int bpf_keep__make(struct keep *k, uint64_t settings, const int *maps, unsigned 
 
 void bpf_keep__leave(struct keep *k)
 {
-	if (k->dir >= 0)
-		fchmod(k->dir, LEAVING);
+	if (k->dir < 0)
+		return;
+	mark_used(k->dir);
+	fchmod(k->dir, LEAVING);
 }
 
 /* The mark stays: a tracer that finds the set locked and not marked would not wait for the lock. */
@@ -464,10 +466,12 @@ void bpf_keep__discard(struct keep *k)
 	bpf_keep__release(k);
 }
 
-int bpf_keep__count(struct keep_count *n, bool dropping)
+int bpf_keep__count(struct keep_count *n, enum keep_drop which)
 {
 	int room = open_room(false), err = 0, got;
 	const struct dirent *e;
+	bool dropping;
+	time_t since;
 	DIR *d;
 
 	*n = (struct keep_count){ 0 };
@@ -478,6 +482,7 @@ int bpf_keep__count(struct keep_count *n, bool dropping)
 		if (e->d_name[0] == '.')
 			continue;
 		n->sets++;
+		dropping = which == KEEP_DROP_ALL || (which == KEEP_DROP_IDLE && is_idle(room, e->d_name, &since));
 		got = dropping ? try_drop(room, e->d_name) : take(room, e->d_name);
 		n->dropped += dropping && !got;
 		n->in_use += got == -EWOULDBLOCK;

@@ -42,5 +42,9 @@ void bpf_keep__release(struct keep *k);
 void bpf_keep__discard(struct keep *k);
 
 struct keep_count { unsigned sets, in_use, dropped; };
-/* Counts sets; with `dropping` those that no tracer uses are dropped. 0, or -errno: the room is none of root's own, or is read-only. */
-int bpf_keep__count(struct keep_count *n, bool dropping);
+enum keep_drop { KEEP_DROP_NONE, KEEP_DROP_IDLE, KEEP_DROP_ALL };
+/*
+ * Counts sets, and drops those that no tracer uses: none of them, those that were not used for as long as a run would leave them, or all.
+ * 0, or -errno: the room is none of root's own, or is read-only.
+ */
+int bpf_keep__count(struct keep_count *n, enum keep_drop which);
