@@ -191,6 +191,7 @@ static char *terminal_line(const char *prompt)
 	for (unsigned i = 3; i--;)
 		sigaction(signals[i], &old[i], NULL);
 	if (ended_by) {
+		clearerr(stdout);	/* of a write that was interrupted: it was for the user's eyes */
 		free(line);
 		line = NULL;
 	}

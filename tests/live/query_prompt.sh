@@ -6,7 +6,7 @@
 "$TRACE" record -o recording sh -c 'cat /etc/hostname /nowhere; exit 3' >/dev/null 2>&1
 mkdir home
 cat >check.py <<'P'
-import ctypes, os, pty, re, select, signal, sys, time
+import ctypes, os, pty, re, select, signal, sys, termios, time
 
 trace, patience = os.environ['TRACE'], 30 * int(os.environ['PATIENCE'])
 endless = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n;\n'
@@ -116,6 +116,27 @@ p.until('trace> ')
 p.ask('SELECT 3 * 7;\n', '7;')
 p.leave('\x04')
 assert re.fullmatch(r'3 \* 7\n-+\n +21\n', open('answers').read()), open('answers').read()
+
+# -- An interrupt while the terminal takes nothing more: what was shown of the line is lost, which is no failure
+if edits:
+    p = Prompt()
+    p.until('trace> ')
+    os.set_blocking(p.fd, False)
+    end = time.time() + 2
+    while time.time() < end:	# until nothing more has been taken for 2 s
+        try:
+            os.write(p.fd, b'x' * 100)
+            end = time.time() + 2
+        except BlockingIOError:
+            time.sleep(0.01)
+    os.set_blocking(p.fd, True)
+    os.kill(p.pid, signal.SIGINT)
+    time.sleep(0.3)
+    termios.tcflush(p.fd, termios.TCIOFLUSH)
+    p.type('\x03')
+    p.until('\ntrace> $')
+    p.ask('SELECT 8 + 6;\n', r'\n *14\n')
+    p.leave('.quit\n')
 
 # -- History: whole statements, in a file for the user alone
 if edits:
