@@ -170,12 +170,17 @@ void spill_pool__fill(struct spill_pool *p)
 	}
 }
 
+bool spill_pool__is_full(const struct spill_pool *p)
+{
+	return __atomic_load_n(&p->used, __ATOMIC_RELAXED) + p->block > p->limit;
+}
+
 static struct spill_block *take_place(struct spill_pool *p, bool *has_memory)
 {
-	size_t used = __atomic_load_n(&p->used, __ATOMIC_RELAXED) + p->block;
 	struct spill_block *b;
+	size_t used;
 
-	if (used > p->limit)
+	if (spill_pool__is_full(p))
 		return NULL;
 	b = pop(&p->spare, &p->freed);
 	*has_memory = b;

@@ -54,6 +54,8 @@ struct spill {
 void spill_pool__init(struct spill_pool *p, size_t limit, bool firm, uint64_t unit, size_t room);
 /* If the limit is low, allocates all of its memory now. Before anything is added. */
 void spill_pool__fill(struct spill_pool *p);
+/* The limit does not permit another block. Any thread. */
+bool spill_pool__is_full(const struct spill_pool *p);
 /* Once all its spills are closed. */
 void spill_pool__close(struct spill_pool *p);
 

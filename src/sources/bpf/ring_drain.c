@@ -54,6 +54,8 @@ static bool drain_ring(struct ring_drain *d, unsigned cpu)
 
 	if (ring__used(r) < d->high)
 		return true;
+	if (spill_pool__is_full(&d->pool))
+		return false;
 	if (d->n > 1 && cpu_drain__begin(&d->cpus[cpu], r, cpu, d->high / PARTS, d->high / 2))
 		return true;
 	return ring__drain(r, ~0ull);
