@@ -251,9 +251,9 @@ static void two_threads_read_a_ring(void **state)
 	closes_spill();
 }
 
-static void drains_on_its_cpu(struct cpu_drain *c, unsigned cpu)
+static void drains_on_its_cpu(struct cpu_drain *c)
 {
-	assert_true(cpu_drain__begin(c, &rings[cpu], cpu, 1, RING_CHUNK));
+	assert_true(cpu_drain__begin(c));
 	while (cpu_drain__works(c))
 		sched_yield();
 }
@@ -261,7 +261,7 @@ static void drains_on_its_cpu(struct cpu_drain *c, unsigned cpu)
 /* Two spills of a pool are added to at once. What the threads leave is less than they were told to. */
 static void threads_of_cpus_drain_their_rings(void **state)
 {
-	struct cpu_drain cpus[2] = { 0 };
+	struct cpu_drain cpus[2];
 	uint64_t ts = 0, next = 1, left;
 	struct spill other;
 
@@ -269,13 +269,15 @@ static void threads_of_cpus_drain_their_rings(void **state)
 	opens_spill(100);
 	spill__open(&other, &pool);
 	ring__set_spill(&rings[1], &other);
+	for (unsigned cpu = 0; cpu < 2; cpu++)
+		cpu_drain__init(&cpus[cpu], &rings[cpu], cpu, 1, RING_CHUNK);
 	for (unsigned round = 0; round < 20; round++) {
 		while (ctl(0)->head + LONG - ctl(0)->tail <= RING_BYTES) {
 			writes_long(0, ++ts, LONG);
 			writes_long(1, ++ts, LONG);
 		}
-		assert_true(cpu_drain__begin(&cpus[1], &rings[1], 1, 1, RING_CHUNK));
-		drains_on_its_cpu(&cpus[0], 0);
+		assert_true(cpu_drain__begin(&cpus[1]));
+		drains_on_its_cpu(&cpus[0]);
 		while (cpu_drain__works(&cpus[1]))
 			sched_yield();
 		for (unsigned cpu = 0; cpu < 2; cpu++) {
@@ -301,10 +303,11 @@ static void threads_of_cpus_drain_their_rings(void **state)
 
 static void drains_and_stays(unsigned cpu, const cpu_set_t *expected)
 {
-	struct cpu_drain c = { 0 };
+	struct cpu_drain c;
 	cpu_set_t cpus;
 
-	drains_on_its_cpu(&c, cpu);
+	cpu_drain__init(&c, &rings[cpu], cpu, 1, RING_CHUNK);
+	drains_on_its_cpu(&c);
 	assert_int_equal(pthread_getaffinity_np(c.drain.thread, sizeof(cpus), &cpus), 0);
 	assert_true(CPU_EQUAL(&cpus, expected));
 	cpu_drain__stop(&c);
@@ -331,19 +334,20 @@ static void a_thread_is_where_it_may_be(void **state)
 
 static void a_thread_of_a_cpu_finds_the_spill_full(void **state)
 {
-	struct cpu_drain c = { 0 };
+	struct cpu_drain c;
 	uint64_t ts = 0;
 
 	(void)state;
 	opens_spill(1);
+	cpu_drain__init(&c, &rings[0], 0, 1, RING_CHUNK);
 	while (ctl(0)->head + LONG <= RING_BYTES)
 		writes_long(0, ++ts, LONG);
-	drains_on_its_cpu(&c, 0);
+	drains_on_its_cpu(&c);
 	assert_true(cpu_drain__was_full(&c));
 	assert_false(cpu_drain__was_full(&c));
 	assert_int_equal(ctl(0)->tail, RING_CHUNK);
 	pool.limit *= 2;
-	drains_on_its_cpu(&c, 0);
+	drains_on_its_cpu(&c);
 	assert_false(cpu_drain__was_full(&c));
 	assert_int_equal(ctl(0)->tail, ctl(0)->head);
 	cpu_drain__stop(&c);

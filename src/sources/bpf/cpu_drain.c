@@ -53,12 +53,13 @@ static bool start(struct cpu_drain *c)
 	return false;
 }
 
-bool cpu_drain__begin(struct cpu_drain *c, struct ring *ring, unsigned cpu, uint64_t part, uint64_t enough)
+void cpu_drain__init(struct cpu_drain *c, struct ring *ring, unsigned cpu, uint64_t part, uint64_t enough)
 {
-	c->ring = ring;
-	c->cpu = cpu;
-	c->part = part;
-	c->enough = enough;
+	*c = (struct cpu_drain){ .ring = ring, .cpu = cpu, .part = part, .enough = enough };
+}
+
+bool cpu_drain__begin(struct cpu_drain *c)
+{
 	if (!c->drain.running && !start(c))
 		return false;
 	__atomic_store_n(&c->works, true, __ATOMIC_RELEASE);

@@ -56,7 +56,7 @@ static bool drain_ring(struct ring_drain *d, unsigned cpu)
 		return true;
 	if (spill_pool__is_full(&d->pool))
 		return false;
-	if (d->n > 1 && cpu_drain__begin(&d->cpus[cpu], r, cpu, d->high / PARTS, d->high / 2))
+	if (d->n > 1 && cpu_drain__begin(&d->cpus[cpu]))
 		return true;
 	return ring__drain(r, ~0ull);
 }
@@ -209,6 +209,7 @@ int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, bool eager,
 	for (unsigned i = 0; i < d->n; i++) {
 		spill__open(&d->spills[i], &d->pool);
 		ring__set_spill(&d->rings[i], &d->spills[i]);
+		cpu_drain__init(&d->cpus[i], &d->rings[i], i, d->high / PARTS, d->high / 2);
 	}
 	set_watermarks(d);
 	err = drain__start(&d->drain, ring_buffer__epoll_fd(d->wakeup), work, d);
