@@ -24,6 +24,7 @@
 #include "host/ring_size.h"
 #include "host/sysctl.h"
 #include "host/tracefs.h"
+#include "lib/msg.h"
 #include "sources/bpf/bpf_keep.h"
 #include "sources/bpf/bpf_loader.h"
 #include "sources/bpf/bpf_override.h"
@@ -323,6 +324,8 @@ int cmd_doctor(int argc, char **argv)
 	if (argc > 1) {
 		bool asked = !strcmp(argv[1], "-h") || !strcmp(argv[1], "--help");
 
+		if (!asked)
+			msg__error("doctor: unknown argument '%s'", argv[1]);
 		fputs(help, asked ? stdout : stderr);
 		return asked ? 0 : EXIT_TRACER;
 	}
