@@ -75,8 +75,9 @@ P
 "$python" -S silent.py &
 echo $! >>loops
 until_true 10 test -s silent.port
-printf 'Host silent\n  HostName 127.0.0.1\n  Port %s\n  ConnectTimeout 60\n' "$(cat silent.port)" >silent_config
-cat ssh_config >>silent_config
+cp ssh_config silent_config	# its first lines are of all hosts
+printf 'Host silent\n  HostName 127.0.0.1\n  Port %s\n' "$(cat silent.port)" >>silent_config
+sed -i 's/^ConnectTimeout .*/ConnectTimeout 60/' silent_config
 for hosts in silent web1,silent; do
 	for record in '' record; do
 		n=$((${n-0} + 1))
