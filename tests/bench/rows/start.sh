@@ -6,7 +6,7 @@
 # the kernel first waits for an RCU grace period, because a tracepoint lost its last program less than one ago: so there is a pause before
 # each run, and a row without, where trace has seen to it that one has passed. What the end of a run left to do goes on in the pause. Most of a
 # first run the kernel verifies the programs, on two CPUs: what it takes for its part of the work is a limit. The limits in ms are from a machine
-# where strace takes 7 to 10 ms; where it takes longer they are not judged, but those relative to strace are.
+# where strace takes 7 to 10 ms; where it takes longer those relative to strace are judged instead.
 
 start_under() {
 	say "start: $1"
@@ -40,12 +40,26 @@ verified() {
 	awk '/^processed [0-9]+ insns/ { n += $2 } END { print n }' "$tmp/verified"
 }
 
+is_slow() {
+	[ "$(median_of start.strace | awk '{ print ($1 > 10) }')" = 1 ]
+}
+
 # in_ms MEASURE LIMIT VALUE [PERF [STRACE]]
 in_ms() {
-	if [ "$(median_of start.strace | awk '{ print ($1 > 10) }')" = 1 ]; then
+	if is_slow; then
 		line "$1" "<= $2 ms" "$(short "$3")" "(slow machine)" "$(short "${4-}")" "$(short "${5-}")"
 	else
 		row "$1" at-most "$2" " ms" "$3" "${4-}" "${5-}"
+	fi
+}
+
+# to_strace LIMIT SAMPLES: relative to strace's
+to_strace() {
+	[ -n "$strace" ] || return 0
+	if is_slow; then
+		row "        that / strace true" at-most "$1" "" "$(ratio "$2" start.strace)" "" 1
+	else
+		line "        that / strace true" "" "$(short "$(ratio "$2" start.strace)")" "" "" 1
 	fi
 }
 
@@ -72,10 +86,10 @@ if wants start; then
 	in_ms "start   trace true, later runs, wall time in ms" 12 \
 		"$(median_of start.trace)" "$(median_of start.perf)" "$(median_of start.strace)"
 	line "        right after another run" "" "$(short "$(median_of start.again)")" "ms"
-	row "        that / pinned empty programs" at-most 1.5 "" "$(ratio start.trace start.floor)"
-	[ -z "$strace" ] || row "        that / strace true" at-most 1.4 "" "$(ratio start.trace start.strace)" "" 1
+	line "        the floor: pinned empty programs" "" "$(short "$(median_of start.floor)")" "ms"
+	to_strace 1.4 start.trace
 	in_ms "        trace true, first run" 35 "$(median_of start.first)"
-	[ -z "$strace" ] || row "        that / strace true" at-most 4.1 "" "$(ratio start.first start.strace)" "" 1
+	to_strace 4.1 start.first
 	line "        the kernel's part of it, with two CPUs" "" "$(short "$(median_of start.first_kernel)")" "ms"
 	in_ms "        trace true, first run, CPU time" 70 "$(median_of start.first_cpu)"
 	line "        of that the verifier's, with two CPUs" "" "$(short "$(median_of start.verify)")" "ms"
