@@ -76,4 +76,7 @@ has '^      It lets every user of this machine see all users. activity' table
 echo -1 >$paranoid
 (cd / && setpriv --reuid=65534 --regid=65534 --clear-groups "$room/trace" doctor) >table
 has '^perf_event_paranoid of -1 lets every user of this machine see' table
+
+status 125 "$TRACE" doctor --all
+has "^trace: doctor: unknown argument '--all'" err
 finish
