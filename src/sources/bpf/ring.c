@@ -20,25 +20,22 @@
 #define RELEASE_BYTES (64 * 1024)	/* within a batch, space is freed after so many bytes */
 
 #define FIRST_CHUNKS 2u
+#define STEP_CHUNKS 4u		/* the kernel takes some 100 us for them, in which it maps nothing else of the process */
 
-/* Maps the chunks from `first` on, below `end`, into what their records may extend, and what else is in their pages. */
-static int map_chunks(const struct ring *r, uint64_t first, uint64_t end)
+/* Where in the map the pages of so many chunks end, and of what their records extend into. */
+static uint64_t end_of(const struct ring *r, uint64_t chunks)
 {
-	uint64_t from = r->offset + first * r->stride, skip = from % (uint64_t)sysconf(_SC_PAGESIZE);
-	void *at = r->base + first * r->stride - skip;
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
 
-	return mmap(at, RING_SIZE(end - first, r->stride) + skip, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, r->fd, (off_t)(from - skip)) ==
-	       MAP_FAILED ? -errno : 0;
+	return chunks ? (r->offset + RING_SIZE(chunks, r->stride) + page - 1) / page * page : r->offset / page * page;
 }
 
-/* Maps what is not mapped yet, in any thread; if two do, the second maps the same again. */
-static __attribute__((cold, noinline)) int map_rest(struct ring *r)
+static int map_chunks(const struct ring *r, uint64_t first, uint64_t end)
 {
-	int err = map_chunks(r, FIRST_CHUNKS, r->chunks);
+	uint64_t from = end_of(r, first), to = end_of(r, end);
+	void *at = r->base + (int64_t)(from - r->offset);
 
-	if (!err)
-		__atomic_store_n(&r->mapped, ~0ull, __ATOMIC_RELEASE);
-	return err;
+	return mmap(at, to - from, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, r->fd, (off_t)from) == MAP_FAILED ? -errno : 0;
 }
 
 static uint64_t mapped(const struct ring *r)
@@ -46,12 +43,32 @@ static uint64_t mapped(const struct ring *r)
 	return __atomic_load_n(&r->mapped, __ATOMIC_ACQUIRE);
 }
 
+/* Maps the next chunks, in any thread; if two do, the second maps the same again. */
+static int map_more(struct ring *r)
+{
+	uint64_t before = mapped(r), first = before / RING_CHUNK, end = first + STEP_CHUNKS;
+	int err = map_chunks(r, first, end < r->chunks ? end : r->chunks);
+
+	if (!err)
+		__atomic_compare_exchange_n(&r->mapped, &before, end < r->chunks ? end * RING_CHUNK : ~0ull, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+	return err;
+}
+
+static int map_until(struct ring *r, uint64_t pos)
+{
+	int err = 0;
+
+	while (!err && pos > mapped(r))
+		err = map_more(r);
+	return err;
+}
+
 /* Without memory for mapping, `end` stays below what is not mapped. */
 static void set_end(struct ring *r, uint64_t head)
 {
-	int err = head > mapped(r) ? map_rest(r) : 0;
+	int err = map_until(r, head);
 
-	r->end = err ? r->mapped : head;
+	r->end = err ? mapped(r) : head;
 	if (err)
 		msg__error("cannot map a ring's memory: %s", strerror(-err));
 }
@@ -179,9 +196,9 @@ static bool drain(struct ring *r, uint64_t from, uint64_t head, uint64_t most)
 		uint8_t *block = spill__block(r->spill, from);
 		uint64_t to = (from / RING_CHUNK + 1) * RING_CHUNK;
 
-		if (!block)
-			return false;
 		to = to < head ? to : head;
+		if (!block || map_until(r, to))
+			return false;
 		copy_part(r, block, from, to, head);
 		spill__publish(r->spill, to);
 		raise_tail(r, to);
@@ -199,8 +216,6 @@ bool ring__drain(struct ring *r, uint64_t most)
 {
 	uint64_t head = __atomic_load_n(&r->ctl->head, __ATOMIC_ACQUIRE), tail = tail_of(r), from = spill__end(r->spill);
 
-	if (head > mapped(r) && map_rest(r))
-		return false;
 	pass_barrier(r);
 	if (from < tail) {		/* the reader was there */
 		from = tail;

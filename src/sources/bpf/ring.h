@@ -32,7 +32,8 @@ struct ring {
 void ring__open(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks, uint64_t stride);
 /*
  * The same; the chunks are at `offset` of the map `fd`, and `base` is reserved for them. The first ones are mapped at once, the others
- * when the writer reaches them: the kernel maps each page of a map separately, which takes milliseconds, and few runs use them. 0 or -errno.
+ * when the writer reaches them: the kernel maps each page of a map separately, which takes milliseconds for a ring, and few runs use them. 0 or
+ * -errno.
  */
 int ring__map(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks, uint64_t stride, int fd, uint64_t offset);
 /* For CPUs with weak memory ordering: the program with which ring__settle() makes `cpu` pass a barrier. */
