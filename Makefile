@@ -279,6 +279,7 @@ sources = \
 	src/host/id_lookup.c \
 	src/host/kernel_version.c \
 	src/host/lock_holders.c \
+	src/host/online_cpus.c \
 	src/host/peers.c \
 	src/host/privileges.c \
 	src/host/proc_maps.c \
@@ -578,6 +579,7 @@ unit_tests = \
 	test_netlink_more \
 	test_netlink_others \
 	test_netlink_route \
+	test_online_cpus \
 	test_options \
 	test_options_foreign \
 	test_other_lines \

@@ -251,9 +251,19 @@ static void two_threads_read_a_ring(void **state)
 	closes_spill();
 }
 
+#define HIGH RING_CHUNK
+
+static void until_begun(struct cpu_drain *c)
+{
+	if (!c->drain.running)
+		assert_int_equal(cpu_drain__start(c), 0);
+	while (!cpu_drain__begin(c))
+		sched_yield();
+}
+
 static void drains_on_its_cpu(struct cpu_drain *c)
 {
-	assert_true(cpu_drain__begin(c));
+	until_begun(c);
 	while (cpu_drain__works(c))
 		sched_yield();
 }
@@ -270,19 +280,19 @@ static void threads_of_cpus_drain_their_rings(void **state)
 	spill__open(&other, &pool);
 	ring__set_spill(&rings[1], &other);
 	for (unsigned cpu = 0; cpu < 2; cpu++)
-		cpu_drain__init(&cpus[cpu], &rings[cpu], cpu, 1, RING_CHUNK);
+		cpu_drain__init(&cpus[cpu], &rings[cpu], cpu, HIGH);
 	for (unsigned round = 0; round < 20; round++) {
 		while (ctl(0)->head + LONG - ctl(0)->tail <= RING_BYTES) {
 			writes_long(0, ++ts, LONG);
 			writes_long(1, ++ts, LONG);
 		}
-		assert_true(cpu_drain__begin(&cpus[1]));
+		until_begun(&cpus[1]);
 		drains_on_its_cpu(&cpus[0]);
 		while (cpu_drain__works(&cpus[1]))
 			sched_yield();
 		for (unsigned cpu = 0; cpu < 2; cpu++) {
 			left = ring__used(&rings[cpu]);
-			assert_true(left < RING_CHUNK);
+			assert_true(left < HIGH / 2);
 		}
 	}
 	assert_int_equal(pool.used, 2 * (spill.end / RING_CHUNK) * pool.block);
@@ -301,12 +311,48 @@ static void threads_of_cpus_drain_their_rings(void **state)
 	closes_spill();
 }
 
+static void fills(void)
+{
+	static uint64_t ts;
+
+	while (ctl(0)->head + LONG - ctl(0)->tail <= RING_BYTES)
+		writes_long(0, ++ts, LONG);
+}
+
+static bool is_drained(const struct cpu_drain *c)
+{
+	while (ring__used(c->ring) >= c->high && cpu_drain__works(c))
+		sched_yield();
+	return ring__used(c->ring) < c->high;
+}
+
+/* Without another word, whoever else does not run meanwhile. If this one does not, the thread may have stopped to look. */
+static void a_thread_goes_on_looking(void **state)
+{
+	bool drained = false;
+	struct cpu_drain c;
+
+	(void)state;
+	opens_spill(200);
+	cpu_drain__init(&c, &rings[0], 0, HIGH);
+	for (unsigned i = 0; !drained && i < 20; i++) {
+		fills();
+		until_begun(&c);
+		assert_true(is_drained(&c));
+		fills();
+		drained = is_drained(&c);
+	}
+	assert_true(drained);
+	cpu_drain__stop(&c);
+	closes_spill();
+}
+
 static void drains_and_stays(unsigned cpu, const cpu_set_t *expected)
 {
 	struct cpu_drain c;
 	cpu_set_t cpus;
 
-	cpu_drain__init(&c, &rings[cpu], cpu, 1, RING_CHUNK);
+	cpu_drain__init(&c, &rings[cpu], cpu, HIGH);
 	drains_on_its_cpu(&c);
 	assert_int_equal(pthread_getaffinity_np(c.drain.thread, sizeof(cpus), &cpus), 0);
 	assert_true(CPU_EQUAL(&cpus, expected));
@@ -339,7 +385,7 @@ static void a_thread_of_a_cpu_finds_the_spill_full(void **state)
 
 	(void)state;
 	opens_spill(1);
-	cpu_drain__init(&c, &rings[0], 0, 1, RING_CHUNK);
+	cpu_drain__init(&c, &rings[0], 0, HIGH);
 	while (ctl(0)->head + LONG <= RING_BYTES)
 		writes_long(0, ++ts, LONG);
 	drains_on_its_cpu(&c);
@@ -365,6 +411,7 @@ int main(void)
 		TEST(a_spill_has_a_limit),
 		TEST(two_threads_read_a_ring),
 		TEST(threads_of_cpus_drain_their_rings),
+		TEST(a_thread_goes_on_looking),
 		TEST(a_thread_is_where_it_may_be),
 		TEST(a_thread_of_a_cpu_finds_the_spill_full),
 	};

@@ -10,10 +10,12 @@
 #include <sys/eventfd.h>
 #include <unistd.h>
 
+#include "host/online_cpus.h"
 #include "lib/clock.h"
 #include "lib/msg.h"
+#include "lib/thread.h"
 
-#define PARTS 16		/* in which a quarter of a ring is copied */
+#define EARLY 16		/* the rings' threads are started at this part of a quarter */
 #define AGAIN_MS 10		/* with a full spill, or a reader that hurries: time until the next look */
 #define SOON_MS 1		/* … while rings' threads are at work */
 #define HURRY_SHARE 4		/* the reader hurries once this part of the memory, */
@@ -31,6 +33,7 @@ int ring_drain__open(struct ring_drain *d, struct ring *rings, unsigned n, uint6
 	d->rings = rings;
 	d->n = n;
 	d->high = ring_bytes / 4;
+	d->early = d->high / EARLY;
 	d->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (d->fd < 0)
 		return -errno;
@@ -38,15 +41,48 @@ int ring_drain__open(struct ring_drain *d, struct ring *rings, unsigned n, uint6
 	return d->wakeup ? 0 : -errno;
 }
 
+static bool wants_threads(const struct ring_drain *d)
+{
+	return d->n > 1 && d->pool.limit && !d->starts;
+}
+
 static void set_watermarks(struct ring_drain *d)
 {
 	for (unsigned i = 0; i < d->n; i++)
-		ring__set_watermark(&d->rings[i], d->high);
+		ring__set_watermark(&d->rings[i], wants_threads(d) ? d->early : d->high);
+}
+
+/* A CPU that comes online later has none. */
+static void *start_threads(void *arg)
+{
+	struct ring_drain *d = arg;
+	bool *online = calloc(d->n, sizeof(*online));
+
+	if (online)
+		online_cpus__read(online, d->n, ONLINE_CPUS);
+	for (unsigned i = 0; online && i < d->n; i++)
+		if (online[i] && cpu_drain__start(&d->cpus[i]))
+			break;
+	free(online);
+	return NULL;
+}
+
+/*
+ * To start a thread, the kernel waits until no other thread maps memory. The reader may do this, and have lost its CPU to the writers meanwhile:
+ * so another thread than this one has to wait, and does so for all rings when the first of them is used at all.
+ */
+static void start_early(struct ring_drain *d)
+{
+	for (unsigned i = 0; wants_threads(d) && i < d->n; i++)
+		if (ring__used(&d->rings[i]) >= d->early) {
+			d->starts = true;
+			d->has_starter = !thread__start(&d->starter, start_threads, d);
+		}
 }
 
 /*
  * A ring is drained on its CPU, so that its writer has to wait meanwhile: a writer of long strings is faster than a thread that copies them into
- * memory which the kernel has to provide. With one CPU, or without a thread, this one does. false: the spill is full.
+ * memory which the kernel has to provide. Where its thread is not there, this one does. false: the spill is full.
  */
 static bool drain_ring(struct ring_drain *d, unsigned cpu)
 {
@@ -56,9 +92,7 @@ static bool drain_ring(struct ring_drain *d, unsigned cpu)
 		return true;
 	if (spill_pool__is_full(&d->pool))
 		return false;
-	if (d->n > 1 && cpu_drain__begin(&d->cpus[cpu]))
-		return true;
-	return ring__drain(r, ~0ull);
+	return cpu_drain__begin(&d->cpus[cpu]) || ring__drain(r, ~0ull);
 }
 
 /* Are threads of rings at work? full: set if the spill was found full. */
@@ -66,6 +100,7 @@ static bool drain_rings(struct ring_drain *d, bool *full)
 {
 	bool works = false;
 
+	start_early(d);
 	set_watermarks(d);	/* what a writer adds after that wakes this thread again */
 	for (unsigned i = 0; d->pool.limit && i < d->n; i++) {
 		if (!cpu_drain__works(&d->cpus[i]) && !drain_ring(d, i))
@@ -209,7 +244,7 @@ int ring_drain__start(struct ring_drain *d, size_t limit, bool firm, bool eager,
 	for (unsigned i = 0; i < d->n; i++) {
 		spill__open(&d->spills[i], &d->pool);
 		ring__set_spill(&d->rings[i], &d->spills[i]);
-		cpu_drain__init(&d->cpus[i], &d->rings[i], i, d->high / PARTS, d->high / 2);
+		cpu_drain__init(&d->cpus[i], &d->rings[i], i, d->high);
 	}
 	set_watermarks(d);
 	err = drain__start(&d->drain, ring_buffer__epoll_fd(d->wakeup), work, d);
@@ -241,6 +276,9 @@ void ring_drain__say(const struct ring_drain *d, bool lost)
 void ring_drain__stop(struct ring_drain *d)
 {
 	drain__stop(&d->drain);
+	if (d->has_starter)
+		pthread_join(d->starter, NULL);
+	d->has_starter = false;
 	for (unsigned i = 0; d->cpus && i < d->n; i++)
 		cpu_drain__stop(&d->cpus[i]);
 }
