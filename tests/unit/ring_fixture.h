@@ -59,12 +59,12 @@ static void writes_long(unsigned cpu, uint64_t ts, uint32_t len)
 	uint8_t *at = memory[cpu] + head / RING_CHUNK % CHUNKS * stride + head % RING_CHUNK;
 	struct rec rec = { .len = len, .type = REC_EXIT, .cpu = cpu, .ts = ts };
 
-	assert_true(head + len - ctl(cpu)->tail <= RING_BYTES);
+	assert_true(ring__used(&rings[cpu]) + len <= RING_BYTES);
 	memcpy(at, &rec, sizeof(rec));
 	memcpy(at + len - sizeof(ts), &ts, sizeof(ts));
-	ctl(cpu)->head = head + len;
-	if (ctl(cpu)->claimed < ctl(cpu)->head)
-		ctl(cpu)->claimed = ctl(cpu)->head;
+	__atomic_store_n(&ctl(cpu)->head, head + len, __ATOMIC_RELEASE);
+	if (ctl(cpu)->claimed < head + len)
+		__atomic_store_n(&ctl(cpu)->claimed, head + len, __ATOMIC_RELEASE);
 }
 
 static void writes(unsigned cpu, uint64_t ts)

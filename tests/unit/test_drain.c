@@ -207,15 +207,9 @@ static void *writes_much(void *n)
 	for (uint64_t ts = 1, last = *(uint64_t *)n; ts <= last; ts++) {
 		uint32_t len = 32 + ts * 8 % 4096;
 
-		while (ctl(0)->head + len - __atomic_load_n(&ctl(0)->tail, __ATOMIC_ACQUIRE) > RING_BYTES)
+		while (ring__used(&rings[0]) + len > RING_BYTES)
 			sched_yield();
-		uint64_t head = ctl(0)->head;
-		uint8_t *at = memory[0] + head / RING_CHUNK % CHUNKS * stride + head % RING_CHUNK;
-		struct rec rec = { .len = len, .type = REC_EXIT, .ts = ts };
-
-		memcpy(at, &rec, sizeof(rec));
-		memcpy(at + len - sizeof(ts), &ts, sizeof(ts));
-		__atomic_store_n(&ctl(0)->head, head + len, __ATOMIC_RELEASE);
+		writes_long(0, ts, len);
 	}
 	return NULL;
 }
@@ -315,7 +309,7 @@ static void fills(void)
 {
 	static uint64_t ts;
 
-	while (ctl(0)->head + LONG - ctl(0)->tail <= RING_BYTES)
+	while (ring__used(&rings[0]) + LONG <= RING_BYTES)
 		writes_long(0, ++ts, LONG);
 }
 
