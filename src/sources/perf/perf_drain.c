@@ -14,17 +14,26 @@
 
 #define LEAST_MS 2
 #define MOST_MS 10
-#define BYTES_PER_MS (256 * 1024)	/* an interval's share of a ring: more than a CPU writes */
+#define BYTES_PER_MS (256 * 1024)	/* an interval's share of a ring: more than a CPU writes, */
+#define COPY_MS 1			/* … unless the kernel copies stacks */
+
+static int interval(size_t ring_bytes, bool copies)
+{
+	size_t ms = ring_bytes / 4 / BYTES_PER_MS;
+
+	if (copies)
+		return COPY_MS;
+	return ms < LEAST_MS ? LEAST_MS : ms > MOST_MS ? MOST_MS : (int)ms;
+}
 
 static int work(void *ctx)
 {
 	struct perf_drain *d = ctx;
-	size_t ms = d->bytes / 4 / BYTES_PER_MS;
 
 	for (unsigned i = 0; i < d->n; i++)
 		if (d->rings[i].page)
 			perf_ring__drain(&d->rings[i], d->rings[i].size / 4);
-	return ms < LEAST_MS ? LEAST_MS : ms > MOST_MS ? MOST_MS : (int)ms;
+	return d->ms;
 }
 
 int perf_drain__start(struct perf_drain *d, struct perf_ring *rings, unsigned n, size_t bytes, const struct options *o)
@@ -38,7 +47,7 @@ int perf_drain__start(struct perf_drain *d, struct perf_ring *rings, unsigned n,
 	}
 	d->rings = rings;
 	d->n = n;
-	d->bytes = bytes;
+	d->ms = interval(bytes, o->stacks == STACKS_DWARF);
 	spill_pool__init(&d->pool, limit, o->has_memory, PERF_SPILL_UNIT, PERF_SPILL_UNIT + PERF_RECORD_BYTES);
 	spill_pool__fill(&d->pool);
 	d->spills = aligned_alloc(_Alignof(struct spill), n * sizeof(*d->spills));

@@ -12,12 +12,12 @@ struct perf_drain {
 	struct spill *spills;	/* of each ring */
 	struct spill_pool pool;
 	unsigned n;
-	size_t bytes;		/* of each ring */
+	int ms;			/* between looks at the rings */
 };
 
 /*
- * Starts the thread, once all rings are mapped; those that are not have no page. --memory is its limit, which the rings of calls and those of
- * other events have separately. 0 or -errno: the message was printed.
+ * Starts the thread, once all rings are mapped, each of `bytes`; those that are not have no page. --memory is its limit, which the rings of calls
+ * and those of other events have separately. 0 or -errno: the message was printed.
  */
 int perf_drain__start(struct perf_drain *d, struct perf_ring *rings, unsigned n, size_t bytes, const struct options *o);
 /* With -v: how much memory was used. */
