@@ -73,7 +73,7 @@ int drain__start(struct drain *d, int fd, int (*work)(void *ctx), void *ctx)
 	};
 	if (d->stop < 0)
 		return -errno;
-	err = thread__start(&d->thread, run, d);
+	err = thread__start_small(&d->thread, run, d);
 	d->running = !err;
 	if (err)
 		close(d->stop);

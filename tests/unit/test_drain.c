@@ -343,13 +343,19 @@ static void a_thread_goes_on_looking(void **state)
 
 static void drains_and_stays(unsigned cpu, const cpu_set_t *expected)
 {
+	pthread_attr_t attr;
 	struct cpu_drain c;
+	size_t stack_bytes;
 	cpu_set_t cpus;
 
 	cpu_drain__init(&c, &rings[cpu], cpu, HIGH);
 	drains_on_its_cpu(&c);
 	assert_int_equal(pthread_getaffinity_np(c.drain.thread, sizeof(cpus), &cpus), 0);
 	assert_true(CPU_EQUAL(&cpus, expected));
+	assert_int_equal(pthread_getattr_np(c.drain.thread, &attr), 0);
+	assert_int_equal(pthread_attr_getstacksize(&attr, &stack_bytes), 0);
+	assert_in_range(stack_bytes, 1, 1 << 20);	/* there may be hundreds of CPUs */
+	pthread_attr_destroy(&attr);
 	cpu_drain__stop(&c);
 }
 
