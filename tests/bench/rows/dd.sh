@@ -14,6 +14,7 @@ dd_under() {
 	name=$1 n=$2
 	shift 2
 	say "dd: $name"
+	sleep 0.1		# what ran before has left the kernel work: to free maps
 	"$bin/timed" "$tmp/wall" "$@" dd if=/dev/zero of=/dev/null bs=1 count="$n" 2>"$tmp/dd.err"
 	own=$(awk '{ for (i = 1; i < NF; i++) if ($i == "copied,") print $(i + 1) }' "$tmp/dd.err")
 	if [ -z "$own" ]; then
