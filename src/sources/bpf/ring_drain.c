@@ -33,7 +33,6 @@ int ring_drain__open(struct ring_drain *d, struct ring *rings, unsigned n, uint6
 	d->rings = rings;
 	d->n = n;
 	d->high = ring_bytes / 4;
-	d->early = d->high / EARLY;
 	d->fd = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
 	if (d->fd < 0)
 		return -errno;
@@ -41,15 +40,20 @@ int ring_drain__open(struct ring_drain *d, struct ring *rings, unsigned n, uint6
 	return d->wakeup ? 0 : -errno;
 }
 
-static bool wants_threads(const struct ring_drain *d)
+static bool may_start_threads(const struct ring_drain *d)
 {
 	return d->n > 1 && d->pool.limit && !d->starts;
+}
+
+static uint64_t watermark(const struct ring_drain *d)
+{
+	return may_start_threads(d) ? d->high / EARLY : d->high;
 }
 
 static void set_watermarks(struct ring_drain *d)
 {
 	for (unsigned i = 0; i < d->n; i++)
-		ring__set_watermark(&d->rings[i], wants_threads(d) ? d->early : d->high);
+		ring__set_watermark(&d->rings[i], watermark(d));
 }
 
 /* A CPU that comes online later has none. */
@@ -69,12 +73,12 @@ static void *start_threads(void *arg)
 
 /*
  * To start a thread, the kernel waits until no other thread maps memory. The reader may do this, and have lost its CPU to the writers meanwhile:
- * so another thread than this one has to wait, and does so for all rings when the first of them is used at all.
+ * so another thread than this one has to wait, and starts those of all rings once the first ring is in use.
  */
 static void start_early(struct ring_drain *d)
 {
-	for (unsigned i = 0; wants_threads(d) && i < d->n; i++)
-		if (ring__used(&d->rings[i]) >= d->early) {
+	for (unsigned i = 0; may_start_threads(d) && i < d->n; i++)
+		if (ring__used(&d->rings[i]) >= watermark(d)) {
 			d->starts = true;
 			d->has_starter = !thread__start(&d->starter, start_threads, d);
 		}

@@ -23,9 +23,9 @@ struct ring_drain {
 	struct spill *spills;		/* of each ring */
 	struct spill_pool pool;
 	unsigned n;
-	uint64_t high, early;		/* bytes in use at which a ring is drained, and at which the rings' threads are started */
-	struct cpu_drain *cpus;		/* for each ring */
-	pthread_t starter;		/* the thread that starts those, */
+	uint64_t high;			/* bytes in use at which a ring is drained, */
+	struct cpu_drain *cpus;		/* … by its thread: for each ring */
+	pthread_t starter;		/* the thread that starts those threads, */
 	bool starts, has_starter;	/* … if it was to be started, and was */
 	struct ring_buffer *wakeup;	/* the BPF programs' */
 	bool eager;			/* the reader hurries always */
