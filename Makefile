@@ -567,6 +567,7 @@ unit_tests = \
 	test_hash \
 	test_hold_filter \
 	test_inject \
+	test_kallsyms \
 	test_kernel_btf \
 	test_kinds \
 	test_links \

@@ -23,9 +23,9 @@ struct kallsyms {
 	size_t n;
 };
 
-static bool read_text(struct buf *b)
+static bool read_text(struct buf *b, const char *path)
 {
-	int fd = open("/proc/kallsyms", O_RDONLY | O_CLOEXEC);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	ssize_t n = -1;
 
 	while (fd >= 0 && buf__reserve(b, 1 << 20) && (n = read(fd, b->p + b->len, 1 << 20)) > 0)
@@ -71,13 +71,13 @@ static int by_start(const void *a, const void *b)
 	return x->name < y->name ? -1 : x->name > y->name;
 }
 
-struct kallsyms *kallsyms__read(void)
+struct kallsyms *kallsyms__read(const char *path)
 {
 	struct kallsyms *k = calloc(1, sizeof(*k));
 
 	if (!k)
 		return NULL;
-	if (read_text(&k->text))
+	if (read_text(&k->text, path))
 		for (char *p = (char *)k->text.p; *p; )
 			p = take_line(k, p);
 	if (!k->n) {
@@ -102,18 +102,37 @@ size_t kallsyms__count(const struct kallsyms *k)
 	return k->n;
 }
 
+static const char *module_of(const struct kallsyms *k, const struct entry *e)
+{
+	return e->module ? (char *)k->text.p + e->module : NULL;
+}
+
+/*
+ * Sizes are not in the file. Within the kernel, and within a module, a symbol ends where the next begins. Behind the last of them may be
+ * code that the file does not list (BPF programs, without net.core.bpf_jit_kallsyms), but not on the same page.
+ */
+static uint64_t end_of(const struct kallsyms *k, size_t i, size_t next)
+{
+	const char *module = module_of(k, &k->v[i]), *other = next < k->n ? module_of(k, &k->v[next]) : NULL;
+	uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
+
+	if (next < k->n && (module ? other && !strcmp(module, other) : !other))
+		return k->v[next].start;
+	return k->v[i].start / page * page + page;
+}
+
 /* Of several symbols at one address, the first in the file. */
 int kallsyms__find(const struct kallsyms *k, uint64_t addr, struct ksym *sym)
 {
 	size_t low = SORTED_UPTO(k->v, start, k->n, addr), i;
 
-	if (!low || low == k->n)	/* the last symbol's size is not known */
+	if (!low)
 		return false;
 	for (i = low - 1; i && k->v[i - 1].start == k->v[i].start; i--)
 		;
 	*sym = (struct ksym){
-		.start = k->v[i].start, .end = k->v[low].start, .name = (char *)k->text.p + k->v[i].name,
-		.module = k->v[i].module ? (char *)k->text.p + k->v[i].module : NULL, .index = (unsigned)i,
+		.start = k->v[i].start, .end = end_of(k, i, low), .name = (char *)k->text.p + k->v[i].name, .module = module_of(k, &k->v[i]),
+		.index = (unsigned)i,
 	};
-	return true;
+	return addr < sym->end;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-2-Clause */
-/* kallsyms.h - the running kernel's symbols, from /proc/kallsyms; for sources only. */
+/* kallsyms.h - the running kernel's symbols; for sources only. */
 #pragma once
 
 #include <stddef.h>
@@ -14,8 +14,10 @@ struct ksym {
 
 struct kallsyms;
 
+#define KALLSYMS_PATH "/proc/kallsyms"
+
 /* Reads the whole file. NULL: not permitted (addresses then have no symbols), or no memory. */
-struct kallsyms *kallsyms__read(void);
+struct kallsyms *kallsyms__read(const char *path);
 void kallsyms__free(struct kallsyms *k);
 size_t kallsyms__count(const struct kallsyms *k);
 /* false: no symbol. */

@@ -376,10 +376,26 @@ static bool is_tracing(const struct location *p)
 	return false;
 }
 
-/* Leading frames of the tracer; and the tracepoint's address, where the kernel (5.10 on arm64) gives it twice. */
-static bool is_left_out(const struct stacks *s, const struct frame *f, unsigned n)
+/* How many leading frames are the tracer's: its programs have no symbols without net.core.bpf_jit_kallsyms. */
+static unsigned tracing_frames(struct stacks *s, const struct rec_stack *r)
 {
-	return n ? n == 1 && f->ip == s->frames[0].ip : is_tracing(f->location);
+	unsigned n = 0;
+
+	for (unsigned i = 0; i < r->nkernel; i++) {
+		const struct location *p = in_kernel(s, r->words[i]);
+
+		if (is_tracing(p))
+			n = i + 1;
+		else if (p->symbol)
+			break;
+	}
+	return n;
+}
+
+/* Where the kernel (5.10 on arm64) gives the tracepoint's address twice. */
+static bool is_repeated(const struct stacks *s, uint64_t ip, unsigned n)
+{
+	return n == 1 && ip == s->frames[0].ip;
 }
 
 static unsigned kernel_frames(struct stacks *s, const struct rec_stack *r)
@@ -388,12 +404,9 @@ static unsigned kernel_frames(struct stacks *s, const struct rec_stack *r)
 
 	if (s->opt->stack_part == STACK_USER)
 		return 0;
-	for (unsigned i = 0; i < r->nkernel && n < s->opt->max_stack; i++) {
-		struct frame f = { .ip = r->words[i], .location = in_kernel(s, r->words[i]) };
-
-		if (!is_left_out(s, &f, n))
-			s->frames[n++] = f;
-	}
+	for (unsigned i = tracing_frames(s, r); i < r->nkernel && n < s->opt->max_stack; i++)
+		if (!is_repeated(s, r->words[i], n))
+			s->frames[n++] = (struct frame){ .ip = r->words[i], .location = in_kernel(s, r->words[i]) };
 	return n;
 }
 

@@ -111,7 +111,8 @@ has 'nanosleep.* blocked in ' out
 "$TRACE" replay -o plain data
 hasnt ' on CPU' plain
 "$TRACE" convert --to json --wait -o json data
-has '"wait":\{"cpu_ns":[0-9]+,"runnable_ns":[0-9]+,"blocked_ns":[0-9]+,"blocks":1,"longest_ns":[0-9]+,"in":"[a-z_]*nanosleep[a-z_]*","woken_by":"interrupt"\}' json
+grep -a '"name":"[a-z_]*nanosleep"' json | grep -ao '"wait":.*' >json.wait
+has '"wait":\{"cpu_ns":[0-9]+,"runnable_ns":[0-9]+,"blocked_ns":[0-9]+,"blocks":1,"longest_ns":[0-9]+,"in":"[a-z_]*nanosleep[a-z_]*","woken_by":"interrupt"\}' json.wait
 
 # A call that has not returned is blocked at present
 "$TRACE" --wait -o out sh -c 'sleep 4; :' 2>err

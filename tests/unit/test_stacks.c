@@ -125,6 +125,20 @@ static void leaves_out_tracing(void **state_)
 			    FRAME "[kernel] bpf_prog_6deef7357e7b4530_trace_exit+0x2 [bpf]\n");
 }
 
+static void leaves_out_tracing_programs_without_symbols(void **state_)
+{
+	(void)state_;
+	has_symbol(0, K1, 0x100, "bpf_trace_run2", "");
+	has_symbol(0, K2, 0x100, "do_syscall_64", "");
+	from(5, K2 + 0x1000, K2 + 0x2000, K1 + 1, K2 + 1, K2 + 0x3000);
+	take(&stack.r.rec);
+	assert_string_equal(frames(), FRAME "[kernel] do_syscall_64+0x1\n" FRAME "[kernel] 0xffffffff82003020\n");
+	/* an address that is not of the tracer's programs */
+	from(3, K2 + 0x1000, K2 + 1, K1 + 1);
+	take(&stack.r.rec);
+	assert_string_equal(frames(), FRAME "[kernel] 0xffffffff82001020\n" FRAME "[kernel] do_syscall_64+0x1\n" FRAME "[kernel] bpf_trace_run2+0x1\n");
+}
+
 static void shows_the_tracepoint_once(void **state_)
 {
 	(void)state_;
@@ -321,7 +335,7 @@ static void how_many(void **state_)
 	take(&stack.r.rec);
 	a_getpid(now / 1000 + 1);
 	take_call();
-	assert_call(" 16000.093 ( 0.005 ms): ", "getpid()", "100");
+	assert_call(" 18000.105 ( 0.005 ms): ", "getpid()", "100");
 }
 
 static void json(void **state_)
@@ -410,6 +424,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(names_places),
 		TEST(leaves_out_tracing),
+		TEST(leaves_out_tracing_programs_without_symbols),
 		TEST(shows_the_tracepoint_once),
 		TEST(looks_at_the_call),
 		TEST(stops_where_nothing_is),

@@ -41,7 +41,7 @@ static int read_kernel(struct layer *l, pid_t child)
 	s->child = child;
 	if (s->user_only)
 		return 0;
-	s->kernel = kallsyms__read();	/* after loading, so that it has the tracer's own BPF programs */
+	s->kernel = kallsyms__read(KALLSYMS_PATH);	/* after loading, so that it has the tracer's own BPF programs */
 	if (s->kernel)
 		s->reported = calloc(kallsyms__count(s->kernel), sizeof(*s->reported));
 	else

@@ -106,7 +106,7 @@ static int waits__select(struct source *src, pid_t child)
 
 	if (err || privileges__guarded())
 		return err;
-	s->kernel = kallsyms__read();
+	s->kernel = kallsyms__read(KALLSYMS_PATH);
 	if (!s->kernel)
 		msg__note("--wait: the kernel's symbols may not be read, so the functions in which calls wait are not known: root may, or see kptr_restrict in proc(5)");
 	return 0;
