@@ -215,7 +215,10 @@ static __always_inline int capture_call(void *ctx, bool both)
 		return 0;
 	if (calls_are_raw() && st->flags & TASK_EXECS)
 		return capture_at_exec(st, ctx);
-	return both && st->flags & TASK_PENDING ? capture_at_entry(st) : capture_at_exit(st);
+	if (both && st->flags & TASK_PENDING)
+		return capture_at_entry(st);
+	capture_at_exit(st);
+	return hold_writer();
 }
 
 /* As a raw tracepoint program it continues both trace_enter and trace_exit: see tp.bpf.h. */

@@ -123,19 +123,78 @@ static __always_inline bool ring__claim(struct claim *c, __u32 len)
 	return ring__claim_wide(c, len, 0);
 }
 
-static __always_inline void ring__publish(struct claim *c, __u32 len)
+/* Is more than half of the ring in use, and may its writer be held for that? */
+static __always_inline bool ring__is_crowded(const struct ring_ctl *ctl, __u64 used)
+{
+	return used > (__u64)cfg.ring_chunks * RING_CHUNK / 2 && *(volatile __u64 *)&ctl->patience;
+}
+
+/* true: the ring is crowded. */
+static __always_inline bool ring__publish(struct claim *c, __u32 len)
 {
 	struct ring_ctl *ctl = c->ctl;
+	__u64 used = c->end - ctl->tail;
 
 	c->rec->len = len;
 	store_release(&ctl->head, c->end);
-	if (c->end - ctl->tail >= ctl->watermark && !ctl->notified) {
+	if (used < ctl->watermark)
+		return false;
+	if (!ctl->notified) {
 		__u32 any = 0;
 
 		ctl->notified = 1;
 		bpf_ringbuf_output(&wakeup, &any, sizeof(any), BPF_RB_FORCE_WAKEUP);
 	}
+	return ring__is_crowded(ctl, used);
 }
+
+#ifndef OLD_KERNEL
+#define HOLD_NS 100000
+
+/* Functions of their own: the verifier goes through each loop once, and not for each time around the outer one. */
+__noinline int pass_moment(void)
+{
+	ROLLED for (__u32 i = 0; i < 20; i++)
+		bpf_ktime_get_ns();
+	return 0;
+}
+
+/* Some 10 microseconds */
+__noinline int pass_time(void)
+{
+	ROLLED for (__u32 i = 0; i < 20; i++)
+		pass_moment();
+	return 0;
+}
+
+/*
+ * The ring is drained on this CPU, by a thread that preempts the writer. Where that does not run in time (it is just being started, a virtual CPU is
+ * paused, the writer has a higher priority, or the thread may not use this CPU), a fast writer would fill the rest of the ring in a few milliseconds.
+ * It is held for a moment after each call instead, and not for longer in all than the reader grants.
+ */
+__noinline int hold_writer(void)
+{
+	__u64 began = bpf_ktime_get_ns(), passed = 0, cpu = bpf_get_smp_processor_id();
+	struct ring_ctl *ctl = settled((struct ring_ctl *)memory_of(&ring_ctls) + (cpu & cfg.ring_mask));
+
+	ROLLED for (__u32 i = 0; i < 10 && passed < HOLD_NS; i++) {
+		if (!ring__is_crowded(ctl, *(volatile __u64 *)&ctl->head - *(volatile __u64 *)&ctl->tail))
+			break;
+		pass_time();
+		passed = bpf_ktime_get_ns() - began;
+	}
+	if (!passed)
+		return 0;
+	ctl->held += passed;
+	*(volatile __u64 *)&ctl->patience = passed < ctl->patience ? ctl->patience - passed : 0;
+	return 0;
+}
+#else
+static __always_inline int hold_writer(void)
+{
+	return 0;
+}
+#endif
 
 /* Publishes less than was claimed. */
 static __always_inline void ring__publish_part(struct claim *c, __u32 claimed, __u32 len)
@@ -246,26 +305,28 @@ static __always_inline void publish_reports(const struct task_state *st)
 
 /*
  * Sends the in-flight record as a REC_CALL or REC_PENDING. In an in-flight record struct rec is always 0, and so is `dur`, except of requests of
- * io_uring. entered: the call has an entry; otherwise it may have none.
+ * io_uring. entered: the call has an entry; otherwise it may have none. true: the ring is crowded.
  */
-static __always_inline void emit_call(struct task_state *st, __u16 type, __u64 ids, bool entered)
+static __always_inline bool emit_call(struct task_state *st, __u16 type, __u64 ids, bool entered)
 {
 	__u64 len = (st->len + REC_ALIGN - 1) & ~(REC_ALIGN - 1ull);
 	struct claim c;
 	struct rec_call *r;
+	bool crowded;
 
 	if (len > INFLIGHT_BYTES || !ring__claim_wide(&c, len, COPY_LONG)) {
 		count_loss_apart(st, RING_LOSS);
-		return;
+		return false;
 	}
 	copy_inflight((__u8 *)c.rec, st, entered ? offsetof(struct rec_call, ret) : sizeof(struct rec), len);
 	r = (struct rec_call *)c.rec;
 	rec__fill_on(&r->rec, type, ids, c.cpu);
 	if (entered || !(r->flags & CALL_NO_ENTRY))
 		r->dur = r->rec.ts - st->ts;
-	ring__publish(&c, len);
+	crowded = ring__publish(&c, len);
 	if (st->nreported)
 		publish_reports(st);
+	return crowded;
 }
 
 #define MORE_BYTES (sizeof(struct chunk) + sizeof(struct chunk_more))

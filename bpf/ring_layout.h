@@ -26,9 +26,11 @@ struct ring_ctl {
 	__u64 head;		/* bytes written; set by BPF */
 	__u64 claimed;		/* value of `head` after the writes in progress */
 	__u64 notified;		/* 1: the reader was woken, and has not yet drained the ring */
-	__u64 pad1[5];
+	__u64 held;		/* ns for which writers were held; set by BPF */
+	__u64 pad1[4];
 	__u64 tail;		/* bytes read; set by the reader */
 	__u64 watermark;		/* bytes in use at which the reader is woken */
-	__u64 pad2[6];
+	__u64 patience;		/* ns for which the writer may yet be held: granted by the reader, used up by BPF */
+	__u64 pad2[5];
 };
 static_assert(sizeof(struct ring_ctl) == RING_CTL_SIZE, "struct ring_ctl");

@@ -214,6 +214,7 @@ static __always_inline bool wants_seat(const struct task_state *st)
  * once and not for each place that a state may be in.
  */
 #define CALL_DONE 0xff
+#define CALL_CROWDS 0xfe	/* it is done; its thread is to be held */
 
 /* Ends a call that is neither sent nor counted. */
 static __always_inline int drop_call(struct task_state *st, const struct plan *plan)
@@ -453,8 +454,7 @@ static __always_inline int call_ends(struct task_state *st, __u64 ids, __s64 ret
 		return CALL_DONE;
 	}
 	emit_wait(st, ids);
-	emit_call(st, unseen ? REC_PENDING : REC_CALL, ids, entered);
-	return CALL_DONE;
+	return emit_call(st, unseen ? REC_PENDING : REC_CALL, ids, entered) ? CALL_CROWDS : CALL_DONE;
 }
 
 APART int call_ends_apart(struct task_state *st, __u64 ids, __s64 ret)
@@ -511,7 +511,9 @@ static __always_inline int exit_call(void *ctx, const struct syscall_ctx *sc, lo
 		}
 		next = call_ends_apart(st, task_ids(task, st), ret);
 	}
-	if (next != CALL_DONE)
+	if (next == CALL_CROWDS)
+		hold_writer();
+	else if (next != CALL_DONE)
 		go_on(ctx, sc, &next_exit, next);
 	return 0;
 }

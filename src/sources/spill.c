@@ -175,6 +175,11 @@ bool spill_pool__is_full(const struct spill_pool *p)
 	return __atomic_load_n(&p->used, __ATOMIC_RELAXED) + p->block > p->limit;
 }
 
+bool spill_pool__is_roomy(const struct spill_pool *p)
+{
+	return __atomic_load_n(&p->used, __ATOMIC_RELAXED) < p->limit / 2;
+}
+
 static struct spill_block *take_place(struct spill_pool *p, bool *has_memory)
 {
 	struct spill_block *b;

@@ -56,6 +56,8 @@ void spill_pool__init(struct spill_pool *p, size_t limit, bool firm, uint64_t un
 void spill_pool__fill(struct spill_pool *p);
 /* The limit does not permit another block. Any thread. */
 bool spill_pool__is_full(const struct spill_pool *p);
+/* Less than half of the limit is in use. Any thread. */
+bool spill_pool__is_roomy(const struct spill_pool *p);
 /* Once all its spills are closed. */
 void spill_pool__close(struct spill_pool *p);
 

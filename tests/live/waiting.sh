@@ -53,6 +53,17 @@ status 0 "$TRACE" --fail-on-loss --string-limit 4095 -e write -o out "$writer" $
 n=$(grep -ac 'write(' out)
 [ "$n" = $((calls / 20 * $(nproc))) ] || fail "long strings on each CPU: $n of $((calls / 20 * $(nproc))) calls"
 
+# A writer that the threads which copy cannot preempt, and one whose CPU they may not use: these are held, which old kernels cannot
+if [ "$(nproc)" -gt 1 ] && [ "$(printf '%s\n' 5.15 "$(uname -r)" | sort -V | head -n 1)" = 5.15 ]; then
+	status 0 "$TRACE" -v --fail-on-loss --string-limit 4095 -e write -o out chrt -f 50 "$writer" $((calls / 20)) 4095 1
+	n=$(grep -ac 'write(' out)
+	[ "$n" = $((calls / 20)) ] || fail "real-time writer: $n of $((calls / 20)) calls"
+	has '^trace: writers were held for [0-9]+\.[0-9] ms in all' err
+	status 0 taskset -c 1 "$TRACE" --fail-on-loss --string-limit 4095 -e write -o out taskset -c 0 "$writer" $((calls / 20)) 4095 1
+	n=$(grep -ac 'write(' out)
+	[ "$n" = $((calls / 20)) ] || fail "tracer on another CPU: $n of $((calls / 20)) calls"
+fi
+
 # More threads than CPUs, on busy CPUs
 burners=
 for cpu in $(seq "$(nproc)"); do

@@ -94,6 +94,25 @@ static void fills_blocks(uint64_t from, uint64_t to)
 	spill__publish(&spill, to * RING_CHUNK);
 }
 
+/* Each time it is drained; but not where memory is short, where a writer that waits would only lose its records later. */
+static void a_writer_may_be_held_while_there_is_memory(void **state)
+{
+	(void)state;
+	opens_spill(4);
+	assert_true(ctl(0)->patience > 0);
+	ctl(0)->patience = 0;
+	writes(0, 1);
+	assert_true(ring__drain(&rings[0], UINT64_MAX));
+	assert_true(ctl(0)->patience > 0);
+	fills_blocks(1, 3);
+	assert_true(ring__drain(&rings[0], UINT64_MAX));
+	assert_int_equal(ctl(0)->patience, 0);
+	closes_spill();
+	opens_spill(0);
+	assert_int_equal(ctl(0)->patience, 0);
+	closes_spill();
+}
+
 /* Blocks that were read give back their memory, but for what is kept, and are used again: nothing more is mapped. */
 static void blocks_are_used_again(void **state)
 {
@@ -405,6 +424,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(records_are_drained_while_they_wait),
 		TEST(little_memory_is_allocated_at_once),
+		TEST(a_writer_may_be_held_while_there_is_memory),
 		TEST(blocks_are_used_again),
 		TEST(a_taken_record_outlives_its_space),
 		TEST(a_part_is_drained),

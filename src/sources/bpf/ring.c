@@ -174,9 +174,18 @@ static uint8_t *memory_at(const struct ring *r, uint64_t pos)
 
 /* -- The thread that copies to the spill -------------------------------------------------------------------------------------- */
 
+#define PATIENCE_NS 250000000
+
+/* Where memory is short, to hold the writer would only slow it down: its records are lost later. */
+static void grant_patience(struct ring *r)
+{
+	__atomic_store_n(&r->ctl->patience, spill_pool__is_roomy(r->spill->pool) ? PATIENCE_NS : 0, __ATOMIC_RELAXED);
+}
+
 void ring__set_spill(struct ring *r, struct spill *spill)
 {
 	r->spill = spill;
+	grant_patience(r);
 }
 
 /* Copies what is in [from, to) of a chunk; the last record may extend behind the chunk, as far as the writer's position shows. */
@@ -221,6 +230,7 @@ bool ring__drain(struct ring *r, uint64_t most)
 		from = tail;
 		spill__publish(r->spill, from);
 	}
+	grant_patience(r);
 	return drain(r, from, head, most);
 }
 

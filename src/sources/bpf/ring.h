@@ -38,7 +38,10 @@ void ring__open(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunk
 int ring__map(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks, uint64_t stride, int fd, uint64_t offset);
 /* For CPUs with weak memory ordering: the program with which ring__settle() makes `cpu` pass a barrier. */
 void ring__set_fence(struct ring *r, int fence, unsigned cpu);
-/* Where ring__drain() copies to: a spill with blocks for RING_CHUNK positions. */
+/*
+ * Where ring__drain() copies to: a spill with blocks for RING_CHUNK positions. While there is room in its pool, the writer of a ring that is more than
+ * half full is held for moments, for which it need not be drained at once.
+ */
 void ring__set_spill(struct ring *r, struct spill *spill);
 
 /* Bytes that were written and not freed yet. Any thread. */

@@ -267,9 +267,14 @@ void ring_drain__awake(struct ring_drain *d)
 void ring_drain__say(const struct ring_drain *d, bool lost)
 {
 	size_t peak = __atomic_load_n(&d->pool.peak, __ATOMIC_RELAXED) >> 20, limit = d->pool.limit >> 20;
+	uint64_t held = 0;
 
 	msg__info("records that waited took %zu MiB of memory at most, of %zu; rings were drained with %s", peak, limit,
 		  __atomic_load_n(&d->drain.priority, __ATOMIC_ACQUIRE) ?: "no thread");
+	for (unsigned i = 0; i < d->n; i++)
+		held += __atomic_load_n(&d->rings[i].ctl->held, __ATOMIC_RELAXED);
+	if (held)
+		msg__info("writers were held for %.1f ms in all, while more than half of their rings was in use", (double)held / 1e6);
 	if (d->freezer)
 		msg__info("targets were paused %llu times, for %llu ms in all", (unsigned long long)(d->npauses + d->nheld),
 			  (unsigned long long)(d->pause_ns + d->held_ns) / 1000000);
