@@ -48,7 +48,7 @@ has 'user: 4201, group: 4202' replayed
 
 # a recording that begins in the middle of a trace has the names from before
 there ada "$TRACE" record --names --flight-recorder 64K -o flight -e fchownat,getppid,read sh -c \
-	'chown 4201:4202 file; dd if=/dev/zero of=/dev/null bs=1 count=100000 status=none; chown 4201:4202 file' 2>err || fail "flight recorder: $(cat err)"
+	'chown 4201:4202 file; dd if=/dev/zero of=/dev/null bs=1 count=400000 status=none; chown 4201:4202 file' 2>err || fail "flight recorder: $(cat err)"
 there eve "$TRACE" replay --names -o replayed flight
 count 1 "fchownat" replayed	# the first one was dropped
 has "user: 4201<ada>" replayed
