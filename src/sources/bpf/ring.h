@@ -39,8 +39,8 @@ int ring__map(struct ring *r, struct ring_ctl *ctl, void *base, unsigned chunks,
 /* For CPUs with weak memory ordering: the program with which ring__settle() makes `cpu` pass a barrier. */
 void ring__set_fence(struct ring *r, int fence, unsigned cpu);
 /*
- * Where ring__drain() copies to: a spill with blocks for RING_CHUNK positions. While there is room in its pool, the writer of a ring that is more than
- * half full is held for moments, for which it need not be drained at once.
+ * Where ring__drain() copies to: a spill with blocks for RING_CHUNK positions. While less than half of its pool is in use, the writer of a ring
+ * that is more than half full is held for a moment after each call: see hold_writer() in bpf/emit.bpf.h.
  */
 void ring__set_spill(struct ring *r, struct spill *spill);
 
