@@ -174,12 +174,14 @@ __noinline int pass_time(void)
  */
 __noinline int hold_writer(void)
 {
-	__u64 began = bpf_ktime_get_ns(), passed = 0, cpu = bpf_get_smp_processor_id();
+	__u64 began = 0, passed = 0, cpu = bpf_get_smp_processor_id();
 	struct ring_ctl *ctl = settled((struct ring_ctl *)memory_of(&ring_ctls) + (cpu & cfg.ring_mask));
 
 	ROLLED for (__u32 i = 0; i < 10 && passed < HOLD_NS; i++) {
 		if (!ring__is_crowded(ctl, *(volatile __u64 *)&ctl->head - *(volatile __u64 *)&ctl->tail))
 			break;
+		if (!i)
+			began = bpf_ktime_get_ns();
 		pass_time();
 		passed = bpf_ktime_get_ns() - began;
 	}

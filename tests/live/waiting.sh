@@ -54,7 +54,7 @@ n=$(grep -ac 'write(' out)
 [ "$n" = $((calls / 20 * $(nproc))) ] || fail "long strings on each CPU: $n of $((calls / 20 * $(nproc))) calls"
 
 # A writer that the threads which copy cannot preempt, and one whose CPU they may not use: these are held, which old kernels cannot
-if [ "$(nproc)" -gt 1 ] && [ "$(printf '%s\n' 5.15 "$(uname -r)" | sort -V | head -n 1)" = 5.15 ]; then
+if taskset -c 0 true && taskset -c 1 true && chrt -f 50 true && [ "$(printf '%s\n' 5.15 "$(uname -r)" | sort -V | head -n 1)" = 5.15 ]; then
 	status 0 "$TRACE" -v --fail-on-loss --string-limit 4095 -e write -o out chrt -f 50 "$writer" $((calls / 20)) 4095 1
 	n=$(grep -ac 'write(' out)
 	[ "$n" = $((calls / 20)) ] || fail "real-time writer: $n of $((calls / 20)) calls"
